@@ -1,6 +1,7 @@
 """Puzzles: what is shipped has one right answer, and what is made can be made again."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 import teahouse
 from shell import run
+from teahouse.arena.contests import deal_seed
 from teahouse.core.errors import NoPuzzles
 from teahouse.games import GAMES
 from teahouse.games.bauernaufstand import solution
@@ -42,6 +44,25 @@ def test_a_winning_move_wins() -> None:
     """What only saves the game is not called so."""
     named = [puzzle for puzzle in puzzles_of("weiss-schach") if puzzle.theme in ("winning", "saving")]
     assert named and all((puzzle.value >= WON) is (puzzle.theme == "winning") for puzzle in named)
+
+
+def test_snapbacks_of_short_go_snap_back() -> None:
+    """Some are shipped: each throws in what can be taken, and takes back more than was lost."""
+    shelf = [puzzle for puzzle in puzzles_of("short-go") if puzzle.theme == "snapback"]
+    assert shelf
+    for puzzle in shelf:
+        thrown = puzzle.state.play(puzzle.solution[0])
+        assert max(_gains(thrown, puzzle.seat), default=0) > 0
+
+
+def _gains(thrown: teahouse.State, seat: int) -> Iterator[int]:
+    """For each answer that takes stones: by how many more the seat can take at once than it has lost."""
+    for text in thrown.choices(1 - seat):
+        answered = thrown.play(text)
+        lost = answered.position.taken[1 - seat] - thrown.position.taken[1 - seat]
+        if lost and answered.to_move:
+            after = (answered.play(back).position.taken[seat] for back in answered.choices(seat))
+            yield max(after) - answered.position.taken[seat] - lost
 
 
 @pytest.mark.parametrize("game", SHELVES)
@@ -107,6 +128,12 @@ def test_the_same_deal_makes_the_same_puzzles() -> None:
     assert first == second and all(isinstance(each, Puzzle) and each.margin == 1.0 for each in first)
 
 
+def test_a_theme_that_is_looked_for_is_found_again() -> None:
+    """The first snapback that is shipped, of its deal: docs/review.md."""
+    found = [*maker_of(teahouse.game("short-go")).of_deal(deal_seed(22, 721), "snapback")]
+    assert found == [puzzle_called("short-go", "short-go-7d08d32f")]
+
+
 def test_games_without_puzzles_say_so() -> None:
     with pytest.raises(teahouse.UnknownGame):
         puzzles_of("ludo")
@@ -141,6 +168,8 @@ def test_making_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     [
         ("puzzles", "ludo"),
         ("puzzles", "bauernaufstand", "--make", "0"),
+        ("puzzles", "bauernaufstand", "--make", "1", "--theme", "snapback"),
+        ("puzzles", "short-go", "--make", "1", "--theme", "nonsense"),
         ("puzzle", "bauernaufstand", "--number", "100000"),
         ("puzzle", "bauernaufstand", "--id", "nonsense"),
         ("puzzle",),

@@ -507,13 +507,21 @@ def review(file: Path, seconds: float | None, nodes: int | None, as_json: bool) 
 @teahouse.command(help=say("puzzle/help-list"))
 @GAME
 @click.option("--make", "wanted", type=whole(1, 10**6), metavar="N", help=say("puzzle/help-make"))
+@click.option("--theme", metavar="THEME", help=say("puzzle/help-theme"))
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help=say("puzzle/help-out"))
 @click.option("--check", "checks", is_flag=True, help=say("puzzle/help-check"))
 @SEED
 @OPTIONS
 @JSON
 def puzzles(
-    game: str, wanted: int | None, out: Path | None, checks: bool, seed: int, options: tuple[str, ...], as_json: bool
+    game: str,
+    wanted: int | None,
+    theme: str | None,
+    out: Path | None,
+    checks: bool,
+    seed: int,
+    options: tuple[str, ...],
+    as_json: bool,
 ) -> int:
     from teahouse.cli.puzzles import check_puzzles, list_puzzles, make_puzzles
 
@@ -522,7 +530,7 @@ def puzzles(
     if wanted is None:
         list_puzzles(game, as_json)
     else:
-        make_puzzles(agreed(game, options), wanted, seed, out or Path(f"{game}-puzzles.jsonl"), as_json)
+        make_puzzles(agreed(game, options), wanted, theme, seed, out or Path(f"{game}-puzzles.jsonl"), as_json)
     return 0
 
 

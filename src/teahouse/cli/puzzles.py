@@ -35,14 +35,19 @@ def _listed(shelf: tuple[Puzzle, ...]) -> Iterator[str]:
 # Making
 
 
-def make_puzzles(game: Game, wanted: int, seed: int, file: Path, as_json: bool) -> None:
-    """Add puzzles to a file until it holds so many; an interrupted run goes on where it was."""
+def make_puzzles(game: Game, wanted: int, theme: str | None, seed: int, file: Path, as_json: bool) -> None:
+    """Add puzzles (of one theme, where it is named) to a file until it holds so many; an interrupted run goes on
+    where it was."""
     maker = maker_of(game)
+    offers = tuple(maker.puzzling.offers)
+    if theme is not None and theme not in offers:
+        allowed = message("error/allowed-choices", choices=offers) if offers else message("puzzle/no-themes")
+        raise BadOption(option="theme", value=theme, allowed=allowed)
     known, deal = _made_before(file)
     with progress(say("puzzle/making"), wanted) as report, RecordFile(file) as target:
         report(len(known), wanted, "")
         while len(known) < wanted:
-            for puzzle in maker.of_deal(deal_seed(seed, deal)):
+            for puzzle in maker.of_deal(deal_seed(seed, deal), theme):
                 if puzzle.id not in known and len(known) < wanted:
                     known.add(puzzle.id)
                     target.write({**write_puzzle(puzzle), DEAL: deal})

@@ -3,7 +3,7 @@
 A review (`review/`) and the puzzles (`puzzles/`) ask here; nobody else has to know how a game is judged.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -155,6 +155,8 @@ class Puzzling(Generic[V]):
     """By so much the best move is better than any other."""
     theme: Callable[[View[V], Worth], str]
     """What it is about: a word of the catalogue `puzzle`."""
+    offers: Mapping[str, Callable[[View[V]], tuple[str, ...]]] = field(default_factory=dict[str, Any])
+    """Themes that may be looked for: the legal moves that are about one, seen without weighing anything."""
     level: str = "medium"
     """Whose games are looked through."""
     nodes: int = 2_000

@@ -5,6 +5,9 @@ be a puzzle is asked anew as it will be shipped, with ten times the budget, and 
 plays a part, else further ahead, unless all is proved. Only if the same move is best by the whole margin both times,
 and no other is right too, it is one. The same seed makes the same puzzles, and a shipped one is checked by asking the
 last question again.
+
+Where a theme is looked for, the same level plays hastily, which is quick and leaves more behind, and only moments are
+weighed in which a legal move is about it; what a puzzle is stays the same.
 """
 
 from collections.abc import Iterator
@@ -38,6 +41,8 @@ LONGEST_LINE = 9
 MEMORY = 1 << 24
 NODES = 100
 """What a player of the games looks at that would think longer in more time."""
+HASTY = 8
+"""The same, where a theme is looked for."""
 
 
 @dataclass(frozen=True)
@@ -50,43 +55,51 @@ class Maker:
     weigh: Weigher
     players: dict[str, Bot]
 
-    def of_deal(self, seed: int) -> Iterator[Puzzle]:
-        """The puzzles of one game (of a match: of the first hand)."""
+    def of_deal(self, seed: int, theme: str | None = None) -> Iterator[Puzzle]:
+        """The puzzles of one game (of a match: of the first hand); of one theme, where it is named."""
         player, found, rng = self.players[self.puzzling.level].in_mood(seed), 0, Random(f"puzzles/{seed}")
         start = self.puzzling.begins(rng)
-        last = (rng.randrange(LATEST) if start is None else 0) - APART
+        last = (rng.randrange(LATEST) if start is None and theme is None else 0) - APART
         first = self.game.start(seed) if start is None else self.game.begin(start)
-        for number, (state, seat) in enumerate(self._decisions(first, player)):
+        for number, (state, seat) in enumerate(self._decisions(first, player, HASTY if theme else NODES)):
             if number - last < APART or found == A_GAME:
                 continue
-            puzzle = self.of_moment(state, seat)
+            puzzle = self.of_moment(state, seat, theme)
             if puzzle:
                 last, found = number, found + 1
                 yield puzzle
 
-    def _decisions(self, state: State, player: Bot) -> Iterator[tuple[State, int]]:
+    def _decisions(self, state: State, player: Bot, nodes: int) -> Iterator[tuple[State, int]]:
         """Every moment at which somebody has a choice, as the game goes on."""
         while state.to_move and not state.awaits_deal:
             seat = state.to_move[0]
             if len(state.choices(seat)) > 1:
                 yield state, seat
-            state = state.play_undealt(player.choose(state, seat, nodes=NODES).move)
+            state = state.play_undealt(player.choose(state, seat, nodes=nodes).move)
 
-    def of_moment(self, state: State, seat: int) -> Puzzle | None:
-        """The puzzle this moment makes, if it makes one."""
-        if not self.puzzling.may_be(state.seen_by(seat)):
+    def of_moment(self, state: State, seat: int, theme: str | None = None) -> Puzzle | None:
+        """The puzzle this moment makes, if it makes one; of this theme, where it is named."""
+        view = state.seen_by(seat)
+        offered = self.puzzling.offers[theme](view) if theme else ()
+        if not self.puzzling.may_be(view) or (theme and not offered):
             return None
-        glance = self._looked(state, seat, 1 / GLANCE, "puzzle glance")
-        if len(glance) < 2 or glance[0].value - glance[1].value < self.puzzling.margin / 2:
+        first = self._glanced(state, seat, offered)
+        if not self._is_clear(first) or not self.puzzling.is_wanted(view, first):
             return None
-        first = self._looked(state, seat, 1, "puzzle 1")
-        if not self._is_clear(first) or not self.puzzling.is_wanted(state.seen_by(seat), first):
+        if theme and first[0].move not in offered:
             return None
         asked, start, moves = self._asked(state)
         again = self._confirmed(asked, seat, first[0].move, CONFIRMING, EFFORT)
         if again is None or not self._is_confirmed_twice(asked, seat, again):
             return None
         return self._puzzle(asked, seat, start, moves, again)
+
+    def _glanced(self, state: State, seat: int, also: tuple[str, ...]) -> tuple[Worth, ...]:
+        """The best moves of a moment; none where a glance shows that it is not worth looking closer."""
+        glance = self._looked(state, seat, 1 / GLANCE, "puzzle glance", also)
+        if len(glance) < 2 or glance[0].value - glance[1].value < self.puzzling.margin / 2:
+            return ()
+        return self._looked(state, seat, 1, "puzzle 1", also)
 
     def _is_confirmed_twice(self, state: State, seat: int, weighed: tuple[Worth, ...]) -> bool:
         """What is proved needs no second question."""

@@ -6,10 +6,9 @@ from random import Random
 
 from teahouse.core.protocol import Choice, Limits, Means, Player, Result, Seat, View
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
-from teahouse.games.short_go import GAME, bots, engine, fast, notation, rules
+from teahouse.games.short_go import GAME, bots, engine, fast, notation, rules, themes
 from teahouse.games.short_go.fast import situation_of
-from teahouse.games.short_go.position import Deed, Position
-from teahouse.games.short_go.themes import theme_of
+from teahouse.games.short_go.position import Deed, Move, Position
 from teahouse.search.weighing import Answering, by_player
 
 FEW_STONES = 8
@@ -99,7 +98,12 @@ def is_alone(weighed: tuple[Worth, ...]) -> bool:
 def theme(view: View[Position], best: Worth) -> str:
     move = notation.read_move(view.seen, best.move)[1]
     assert move.point is not None
-    return theme_of(view.seen, move.point)
+    return themes.theme_of(view.seen, move.point)
+
+
+def snapbacks(view: View[Position]) -> tuple[str, ...]:
+    moves = (Move(Deed.PLACE, point) for point in themes.snapbacks(view.seen))
+    return tuple(notation.write_move(view.seen, view.seen.to_move, move) for move in moves)
 
 
 REVIEWING: Reviewing[Position] = Reviewing(
@@ -109,6 +113,7 @@ REVIEWING: Reviewing[Position] = Reviewing(
     puzzles=Puzzling(
         margin=0.3,
         theme=theme,
+        offers={"snapback": snapbacks},
         level="medium",
         nodes=3_000,
         from_position=False,

@@ -1,6 +1,6 @@
 """What the right stone of a puzzle is about, read from the board alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from teahouse.core.protocol import Seat
 from teahouse.games.short_go import rules
@@ -34,6 +34,17 @@ def theme_of(position: Position, point: Point) -> str:
     if _is_race(after, size, point, seat):
         return "capture-race"
     return "atari" if any(threatened_by(after, size, point)) else "vital-point"
+
+
+def snapbacks(position: Position) -> Iterator[Point]:
+    """Where the seat to move may throw stones in, and takes back more than it loses."""
+    seat, size = position.to_move, position.size
+    for move in rules.placements(position):
+        assert move.point is not None
+        after, taken = rules.placed(position.board, size, move.point, seat)
+        own = rules.group_at(after, size, move.point)
+        if not taken and len(rules.liberties(after, size, own)) == 1 and _snaps_back(after, size, own, seat):
+            yield move.point
 
 
 def _snaps_back(after: bytes, size: int, own: Group, seat: Seat) -> bool:
