@@ -9,7 +9,7 @@ import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import log
 
-REDUCTION = cython.declare(cython.uchar[4096])  # at depth * 64 + number of the move
+REDUCTION = cython.declare(cython.short[4096])  # in 64ths of a ply, at depth * 64 + number of the move
 
 
 def prepare_reductions():
@@ -17,7 +17,9 @@ def prepare_reductions():
     number: cython.int
     for depth in range(1, 64):
         for number in range(1, 64):
-            REDUCTION[depth * 64 + number] = cython.cast(cython.int, 0.7 + log(depth) * log(number) / 2.2)
+            REDUCTION[depth * 64 + number] = cython.cast(
+                cython.int, 64 * (0.7 + log(depth) * log(number) / 2.2)
+            )
 
 
 prepare_reductions()
@@ -88,6 +90,7 @@ def is_settled(w, ply, score):
 def step(w, ply, move):
     """Make the move on the stack."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
+    w.made[ply] = move
     w.played[ply] = p.board[move & 63] * 36 + (move >> 6 & 63)
     make(p, move, cython.address(w.stack[ply + 1]))
     prefetch(cython.address(w.shared.slots[w.stack[ply + 1].key & w.shared.mask]))
@@ -104,8 +107,22 @@ def past(w, ply, man_to):
     return found
 
 
-def rank_moves(w, ply, moves, count, first):
-    """Good moves first: the table's, winning takes, killers, the usual answer, others by their past, losing takes."""
+def bring_known(moves, count, known):
+    """Bring the table's move to the front; return how many moves are in their place now: 1, or 0 if it is none of them."""
+    index: cython.int
+    for index in range(count):
+        if moves[index].move == known:
+            moves[index].move = moves[0].move
+            moves[0].move, moves[0].rank = known, FIRST
+            return 1
+    return 0
+
+
+def rank_moves(w, ply, moves, count):
+    """Good moves first: winning takes, killers, the usual answer, others by their past, losing takes.
+
+    What takes is ranked as if it won the exchange, until its turn comes: see bring_next().
+    """
     p: cython.pointer(Position) = cython.address(w.stack[ply])
     answer: cython.int = w.answers[w.played[ply - 1]] if ply >= 1 and w.played[ply - 1] >= 0 else 0
     index: cython.int
@@ -115,22 +132,19 @@ def rank_moves(w, ply, moves, count, first):
     for index in range(count):
         move = moves[index].move
         man = p.board[move & 63]
-        if move == first:
-            moves[index].rank = 1 << 30
-        elif is_noisy(p, move):
+        if is_noisy(p, move):
             taken = p.board[move >> 6 & 63]
-            moves[index].rank = 16 * worth_of(taken >> 1 if taken != EMPTY else PAWN) - worth_of(man >> 1)
+            moves[index].rank = TAKES + 16 * worth_of(taken >> 1 if taken != EMPTY else PAWN) - worth_of(man >> 1)
             if move >> 12 == QUEEN:
                 moves[index].rank += 12000
             elif move >> 12:
-                moves[index].rank -= 1 << 25
-            moves[index].rank += 1 << 24 if wins_exchange(p, move, 0) else -(1 << 24)
+                moves[index].rank -= 2 * TAKES
         elif move == w.killers[2 * ply]:
-            moves[index].rank = 1 << 22
+            moves[index].rank = KILLER
         elif move == w.killers[2 * ply + 1]:
-            moves[index].rank = 1 << 21
+            moves[index].rank = SECOND_KILLER
         elif move == answer:
-            moves[index].rank = 1 << 20
+            moves[index].rank = ANSWER
         else:
             moves[index].rank = w.history[(p.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]
             moves[index].rank += past(w, ply, man * 36 + (move >> 6 & 63))
@@ -163,6 +177,19 @@ def reward(w, ply, move, depth, tried, count):
     remember(w, ply, move, bonus)
     for index in range(count):
         remember(w, ply, tried[index], -bonus)
+
+
+def judge_last(w, n):
+    """Remember of the quiet move that led here how it changed what the position is thought to be worth."""
+    before: cython.pointer(Position) = cython.address(w.stack[n.ply - 1])
+    move: cython.int = w.made[n.ply - 1]
+    gain: cython.int = -n.static - w.static[n.ply - 1]
+    if w.plain or n.excluded or w.played[n.ply - 1] < 0 or before.checkers or is_noisy(before, move):
+        return
+    shift(
+        cython.address(w.history[(before.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]),
+        max(min(gain * 3 // 4, 600), -600),
+    )
 
 
 # ------------------------------------------------------------------ one position
@@ -216,6 +243,32 @@ def holds(bound, above):
     return bound == EXACT or bound == (LOWER if above else UPPER)
 
 
+def last_played(w, ply):
+    """The man and end of the move that led here; below 0 if there was none."""
+    return w.played[ply - 1] if ply >= 1 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def corrected(w: cython.pointer(Worker), ply: cython.int, raw: cython.int) -> cython.int:
+    found: cython.int = raw + correction(
+        cython.address(w.errors), cython.address(w.stack[ply]), last_played(w, ply)
+    )
+    return max(min(found, MOST_WORTH), -MOST_WORTH)
+
+
+def learn_error(w, n):
+    """What the search of the position, of which the best move takes nothing, says about its estimate."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    if w.plain or p.checkers or abs(n.best) > LONG_MATE or n.chosen and is_noisy(p, n.chosen):
+        return
+    if n.best < n.static if n.best >= n.beta else n.best > n.static and not n.chosen:
+        return  # it may as well be worth what was estimated
+    learn(cython.address(w.errors), p, last_played(w, n.ply), n.depth, n.best - n.static)
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -224,9 +277,10 @@ def assess(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
     """Estimate the position, whose side to move is not in check."""
     score: cython.int = from_root(n.known.score, n.ply)
     if n.found and n.known.static != -INFINITE:
-        n.static = n.known.static
+        n.raw = n.known.static
     else:
-        n.static = estimate_at(w, n.ply)
+        n.raw = estimate_at(w, n.ply)
+    n.static = n.raw if w.plain else corrected(w, n.ply, n.raw)
     n.rough = n.static
     if abs(score) < LONG_MATE and holds(n.known.bound, score > n.static):
         n.rough = score
@@ -249,7 +303,7 @@ def refutes(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.in
 
 def store(w, n, exact):
     """Keep the best in the table; `exact`: it lies within the window."""
-    n.known.move, n.known.score, n.known.static = n.chosen, from_here(n.best, n.ply), n.static
+    n.known.move, n.known.score, n.known.static = n.chosen, from_here(n.best, n.ply), n.raw
     n.known.depth = max(n.depth, 0)
     n.known.bound = LOWER if n.best >= n.beta else EXACT if exact else UPPER
     keep(w.shared, w.stack[n.ply].key, cython.address(n.known))
@@ -281,15 +335,28 @@ def is_rest_hopeless(p, n, number):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def bring_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
+    """Bring the best of the moves that are left to its place. They are ranked once the table's has refuted nothing."""
+    if index == n.unranked:
+        rank_moves(w, n.ply, cython.address(n.moves[index]), n.count - index)
+    if index >= n.unranked:
+        bring_next(cython.address(w.stack[n.ply]), n.moves, index, n.count)
+    n.move = n.moves[index].move
+    n.rank = n.moves[index].rank
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def try_takes(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
     """Search the moves that quiesce() has found; False if the search must stop."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
     score: cython.int
     index: cython.int
-    rank_moves(w, n.ply, n.moves, n.count, n.known.move)
+    n.unranked = bring_known(n.moves, n.count, n.known.move)
     for index in range(n.count):
-        n.move = bring_best(n.moves, index, n.count)
-        n.rank = n.moves[index].rank
+        bring_up(w, n, index)
         if n.best > -LONG_MATE:
             if is_rest_hopeless(p, n, index):
                 break
@@ -317,7 +384,7 @@ def quiesce(w, ply, alpha, beta):
     if beta - alpha == 1 and holds(n.known.bound, score >= beta):
         return score
     if p.checkers:
-        n.best = n.static = -INFINITE
+        n.best = n.raw = -INFINITE
         n.count = generate(p, n.moves, ALL)
         if n.count == 0:
             return ply - MATE
@@ -403,12 +470,13 @@ def is_known(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p
 
 def prepare_node(w, n):
     """What a node knows before any move is tried."""
-    n.static = n.rough = n.best = -INFINITE
+    n.raw = n.static = n.rough = n.best = -INFINITE
     n.improving = False
     n.chosen = n.tries = n.quiet_tries = 0
     if not w.stack[n.ply].checkers:
         assess(w, n)
         n.improving = n.ply >= 2 and n.static > w.static[n.ply - 2]
+        judge_last(w, n)
     w.static[n.ply] = n.static
     w.killers[2 * n.ply + 2] = w.killers[2 * n.ply + 3] = 0
     w.excluded[n.ply + 1] = 0
@@ -446,11 +514,10 @@ def is_decided(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython
 @cython.nogil
 @cython.exceptval(check=False)
 def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
-    """Bring the best of the moves that are left to its place: it is tried now."""
-    n.move = bring_best(n.moves, index, n.count)
-    n.rank = n.moves[index].rank
+    """The next move, which is tried now, and what is known of it."""
+    bring_up(w, n, index)
     n.quiet = not is_noisy(cython.address(w.stack[n.ply]), n.move)
-    n.record = n.rank if n.quiet and abs(n.rank) < 1 << 18 else 0
+    n.record = n.rank if n.quiet and abs(n.rank) < RECORD else 0
 
 
 @cython.cfunc
@@ -458,7 +525,33 @@ def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.in
 @cython.nogil
 @cython.exceptval(check=False)
 def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
+    """In 64ths of a ply."""
     return REDUCTION[min(depth, 63) * 64 + min(number, 63)]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_late(n: cython.pointer(Node)) -> cython.bint:
+    """Whether so many quiet moves were tried in vain that others are not."""
+    return not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_quiet(n: cython.pointer(Node), start: cython.int) -> cython.void:
+    """Of the moves from `start` on only the takes that lose exchanges stay; the others count as tried."""
+    kept: cython.int = start
+    index: cython.int
+    for index in range(start, n.count):
+        if n.moves[index].rank < -RECORD:
+            n.moves[kept] = n.moves[index]
+            kept += 1
+    n.tries += n.count - kept
+    n.count = kept
 
 
 @cython.cfunc
@@ -467,11 +560,9 @@ def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def is_hopeless(p: cython.pointer(Position), n: cython.pointer(Node)) -> cython.bint:
     """Whether the move, when others have not led to mate, promises too little to be searched."""
-    depth: cython.int = max(n.depth - 1 - usual_reduction(n.depth, n.tries), 0)  # of its search
+    depth: cython.int = max(n.depth - 1 - (usual_reduction(n.depth, n.tries) >> 6), 0)  # of its search
     if not n.quiet:
         return n.depth <= 6 and n.rank < 0 and not wins_exchange(p, n.move, -90 * n.depth)
-    if not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2):
-        return True
     if depth <= 6 and not p.checkers and n.static + 90 + 85 * depth + n.record // 128 <= n.alpha:
         return True
     if depth <= 3 and n.record < -3500 * (depth + 1):
@@ -517,7 +608,7 @@ def worth_without(w: cython.pointer(Worker), n: cython.pointer(Node), bar: cytho
 def extend(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
     """How much deeper the move, which was made, is searched: one ply when it gives a check that loses nothing."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
-    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -(1 << 18):
+    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -RECORD:
         if n.pv or n.depth <= 5 or wins_exchange(p, n.move, 0):
             extension = 1
     if extension > 0 and n.ply >= 2 * w.root_depth:
@@ -534,15 +625,15 @@ def late_reduction(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cy
     found: cython.int
     if w.plain or n.depth < 3 or n.tries <= 1 + 2 * n.pv or not n.quiet and n.rank >= 0:
         return 0
-    found = usual_reduction(n.depth, n.tries) - n.pv + n.cut + n.known_is_noisy
+    found = usual_reduction(n.depth, n.tries) - 64 * n.pv + 64 * n.cut + 64 * n.known_is_noisy
     if not n.improving:
-        found += 1
+        found += 64
     if w.stack[n.ply].checkers or w.stack[n.ply + 1].checkers:
-        found -= 1
-    if not n.quiet or n.rank >= 1 << 20:
-        found -= 1
-    found -= max(min(n.record // 7000, 2), -2)
-    return max(min(found, depth - 1), 0)
+        found -= 64
+    if not n.quiet or n.rank >= ANSWER:
+        found -= 64
+    found -= max(min(n.record // 109, 128), -128)
+    return max(min(found >> 6, depth - 1), 0)
 
 
 @cython.cfunc
@@ -598,13 +689,19 @@ def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
     extension: cython.int
     bar: cython.int
     score: cython.int
-    for index in range(n.count):
+    index = -1
+    while index + 1 < n.count:
+        index += 1
         take_up(w, n, index)
         if n.move == n.excluded:
             continue
         n.tries += 1
-        if not w.plain and n.best > -LONG_MATE and is_hopeless(p, n):
-            continue
+        if not w.plain and n.best > -LONG_MATE:
+            if n.quiet and is_late(n):
+                drop_quiet(n, index + 1)
+                continue
+            if is_hopeless(p, n):
+                continue
         extension = 0
         if may_be_singular(w, n):
             bar = from_root(n.known.score, n.ply) - 2 * n.depth
@@ -625,6 +722,7 @@ def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
                 reward(w, n.ply, n.move, n.depth, n.tried, n.quiet_tries - 1)
             break
     if n.tries and not n.excluded:
+        learn_error(w, n)
         store(w, n, n.pv and n.chosen)
     return n.best
 
@@ -656,7 +754,7 @@ def explore(w, ply, depth, alpha, beta, cut):
     n.count = generate(p, n.moves, ALL)
     if n.count == 0:
         return ply - MATE if p.checkers else 0
-    rank_moves(w, ply, n.moves, n.count, n.known.move)
+    n.unranked = bring_known(n.moves, n.count, n.known.move)
     n.known_is_noisy = n.known.move != 0 and is_noisy(p, n.known.move)
     score = try_moves(w, cython.address(n))
     return score if n.tries else alpha  # the excluded move was the only one
@@ -670,7 +768,7 @@ def root_reduction(w, move, depth, number):
     p: cython.pointer(Position) = cython.address(w.stack[0])
     if w.plain or depth < 3 or number <= 3 or p.checkers or w.stack[1].checkers or is_noisy(p, move):
         return 0
-    return min(usual_reduction(depth, number), depth - 2)
+    return min(usual_reduction(depth, number) >> 6, depth - 2)
 
 
 def bring_forward(w, index):
@@ -690,7 +788,7 @@ def explore_root(w, depth, alpha, beta):
     move: cython.int
     score: cython.int
     n.ply, n.alpha, n.beta, n.pv, n.cut, n.best = 0, alpha, beta, True, False, -INFINITE
-    w.static[0] = -INFINITE if w.stack[0].checkers else estimate_at(w, 0)
+    w.static[0] = -INFINITE if w.stack[0].checkers else corrected(w, 0, estimate_at(w, 0))
     w.killers[2] = w.killers[3] = 0
     w.excluded[0] = w.excluded[1] = 0
     w.null_from = 0

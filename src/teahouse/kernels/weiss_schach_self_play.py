@@ -25,6 +25,7 @@ def begin(w, start):
     memset(w.answers, 0, cython.sizeof(w.answers))
     memset(w.pairs, 0, cython.sizeof(w.pairs))
     memset(w.killers, 0, cython.sizeof(w.killers))
+    memset(cython.address(w.errors), 0, cython.sizeof(w.errors))
     forget_sums(w)
     w.shared.age = 0
     w.known_keys = 0
@@ -37,9 +38,9 @@ def list_moves(w):
     index: cython.int
     w.root_count = generate(cython.address(w.stack[0]), w.roots, ALL)
     w.first_root = 0
-    rank_moves(w, 0, w.roots, w.root_count, 0)
+    rank_moves(w, 0, w.roots, w.root_count)
     for index in range(w.root_count):
-        bring_best(w.roots, index, w.root_count)
+        bring_next(cython.address(w.stack[0]), w.roots, index, w.root_count)
     for index in range(w.root_count):
         w.roots[index].rank = 0
     return w.root_count
