@@ -96,7 +96,7 @@ def draw_opening(rng: random.Random, players: list[Player]) -> str:
             if not moves:
                 break
             fen = kernel.play(fen, [rng.choice(moves)])
-        if kernel.legal(fen) and all(abs(each.search(fen, [], 3000, True)["score"]) < BALANCED for each in players):
+        if kernel.legal(fen) and max(abs(each.search(fen, [], 3000, True)["score"]) for each in players) < BALANCED:
             return str(fen)
 
 

@@ -52,9 +52,9 @@ def list_roots(w, only):
     """The moves to search, the likeliest first."""
     index: cython.int
     count: cython.int = generate(cython.address(w.stack[0]), w.roots, ALL)
-    rank_moves(w, 0, w.roots, count)
+    rank_moves(w, 0, w.roots, count, 0)
     for index in range(count):
-        bring_next(cython.address(w.stack[0]), w.roots, index, count)
+        bring_best(w.roots, index, count)
     w.root_count = 0
     for index in range(count):
         if not only or move_text(w.roots[index].move) in only:

@@ -9,8 +9,8 @@ cdef enum:
 
 # By how much searches have ended above the estimate, for the side to move.
 cdef struct Errors:
-    short pawns[16384]  # at side * 8192 + where all pawns stand
-    short men[32768]  # at (whose men * 2 + side) * 8192 + where they stand
+    short pawns[4096]  # at side * 2048 + where all pawns stand
+    short men[8192]  # at (whose men * 2 + side) * 2048 + where they stand
     short moves[432]  # at man * 36 + end of the move before
 
 cdef int correction(Errors *e, Position *p, int last) noexcept nogil

@@ -6,17 +6,18 @@ below its estimate for another reason than a take moves their errors a little, t
 """
 
 import cython
+from cython.cimports.teahouse.kernels.chance import mix
 
-SPREADER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+SPREAD = cython.declare(cython.ulonglong[6])  # odd factors that spread the squares of a kind over the highest bits
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def blend(seen: Word, squares: Word) -> Word:
-    """Another set of squares into what was seen; its highest bits say most."""
-    return (seen ^ squares) * SPREADER
+def prepare_factors():
+    kind: cython.int
+    for kind in range(6):
+        SPREAD[kind] = mix(kind) | 1
+
+
+prepare_factors()
 
 
 @cython.cfunc
@@ -24,8 +25,8 @@ def blend(seen: Word, squares: Word) -> Word:
 @cython.nogil
 @cython.exceptval(check=False)
 def of_pawns(e: cython.pointer(Errors), p: cython.pointer(Position)) -> cython.p_short:
-    seen: Word = blend(blend(0, p.pieces[PAWN] & p.sides[WHITE]), p.pieces[PAWN])
-    return cython.address(e.pawns[p.side * 8192 + (seen >> 51)])
+    seen: Word = (p.pieces[PAWN] & p.sides[WHITE]) * SPREAD[PAWN] + (p.pieces[PAWN] & p.sides[BLACK]) * SPREAD[KING]
+    return cython.address(e.pawns[p.side * 2048 + (seen >> 53)])
 
 
 @cython.cfunc
@@ -34,11 +35,11 @@ def of_pawns(e: cython.pointer(Errors), p: cython.pointer(Position)) -> cython.p
 @cython.exceptval(check=False)
 def of_men(e: cython.pointer(Errors), p: cython.pointer(Position), side: cython.int) -> cython.p_short:
     """Pawns apart."""
-    kind: cython.int
-    seen: Word = 0
-    for kind in range(KNIGHT, KING + 1):
-        seen = blend(seen, p.pieces[kind] & p.sides[side])
-    return cython.address(e.men[(side * 2 + p.side) * 8192 + (seen >> 51)])
+    own: Word = p.sides[side]
+    seen: Word = (p.pieces[KNIGHT] & own) * SPREAD[KNIGHT] + (p.pieces[BISHOP] & own) * SPREAD[BISHOP]
+    seen += (p.pieces[ROOK] & own) * SPREAD[ROOK] + (p.pieces[QUEEN] & own) * SPREAD[QUEEN]
+    seen += (p.pieces[KING] & own) * SPREAD[KING]
+    return cython.address(e.men[(side * 2 + p.side) * 2048 + (seen >> 53)])
 
 
 def correction(e, p, last):

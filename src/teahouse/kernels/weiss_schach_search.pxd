@@ -39,15 +39,6 @@ cdef enum:
     MOST_HISTORY = 1200
     HISTORY_LIMIT = 16384
 
-    # ranks: of the table's move, of takes that win the exchange (those that lose it: so far below 0), of killers
-    FIRST = 1 << 30
-    TAKES = 1 << 24
-    PROMISING = 1 << 23  # and all above it
-    KILLER = 1 << 22
-    SECOND_KILLER = 1 << 21
-    ANSWER = 1 << 20
-    RECORD = 1 << 18  # below it, and not below its negative, a rank is how a quiet move did before
-
 cdef struct Worker:
     Shared *shared
     int number  # 0 keeps the time
@@ -94,7 +85,6 @@ cdef struct Node:
     int best
     int chosen  # the move that raised alpha last
     int count
-    int unranked  # place of the first move that has no rank until its turn comes
     Move moves[MOST_MOVES]
     int tries
     int quiet_tries
@@ -113,8 +103,7 @@ cdef bint is_settled(Worker *w, int ply, int *score) noexcept nogil
 cdef bint is_own(Position *p, int move) noexcept nogil
 cdef void step(Worker *w, int ply, int move) noexcept nogil
 cdef int past(Worker *w, int ply, int man_to) noexcept nogil
-cdef int bring_known(Move *moves, int count, int known) noexcept nogil
-cdef void rank_moves(Worker *w, int ply, Move *moves, int count) noexcept nogil
+cdef void rank_moves(Worker *w, int ply, Move *moves, int count, int first) noexcept nogil
 cdef void shift(short *place, int bonus) noexcept nogil
 cdef void remember(Worker *w, int ply, int move, int bonus) noexcept nogil
 cdef void reward(Worker *w, int ply, int move, int depth, int *tried, int count) noexcept nogil
@@ -153,12 +142,3 @@ cdef inline int bring_best(Move *moves, int start, int count) noexcept nogil:
     moves[start] = moves[best]
     moves[best] = swapped
     return moves[start].move
-
-
-cdef inline int bring_next(Position *p, Move *moves, int start, int count) noexcept nogil:
-    """The same; a take that loses the exchange is found out when its turn comes, and goes back behind the others."""
-    cdef int move = bring_best(moves, start, count)
-    while moves[start].rank >= PROMISING and moves[start].rank < FIRST and not wins_exchange(p, move, 0):
-        moves[start].rank -= 2 * TAKES
-        move = bring_best(moves, start, count)
-    return move

@@ -17,9 +17,7 @@ def prepare_reductions():
     number: cython.int
     for depth in range(1, 64):
         for number in range(1, 64):
-            REDUCTION[depth * 64 + number] = cython.cast(
-                cython.int, 64 * (0.7 + log(depth) * log(number) / 2.2)
-            )
+            REDUCTION[depth * 64 + number] = cython.cast(cython.int, 64 * (0.7 + log(depth) * log(number) / 2.2))
 
 
 prepare_reductions()
@@ -107,22 +105,8 @@ def past(w, ply, man_to):
     return found
 
 
-def bring_known(moves, count, known):
-    """Bring the table's move to the front; return how many moves are in their place now: 1, or 0 if it is none of them."""
-    index: cython.int
-    for index in range(count):
-        if moves[index].move == known:
-            moves[index].move = moves[0].move
-            moves[0].move, moves[0].rank = known, FIRST
-            return 1
-    return 0
-
-
-def rank_moves(w, ply, moves, count):
-    """Good moves first: winning takes, killers, the usual answer, others by their past, losing takes.
-
-    What takes is ranked as if it won the exchange, until its turn comes: see bring_next().
-    """
+def rank_moves(w, ply, moves, count, first):
+    """Good moves first: the table's, winning takes, killers, the usual answer, others by their past, losing takes."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
     answer: cython.int = w.answers[w.played[ply - 1]] if ply >= 1 and w.played[ply - 1] >= 0 else 0
     index: cython.int
@@ -132,19 +116,22 @@ def rank_moves(w, ply, moves, count):
     for index in range(count):
         move = moves[index].move
         man = p.board[move & 63]
-        if is_noisy(p, move):
+        if move == first:
+            moves[index].rank = 1 << 30
+        elif is_noisy(p, move):
             taken = p.board[move >> 6 & 63]
-            moves[index].rank = TAKES + 16 * worth_of(taken >> 1 if taken != EMPTY else PAWN) - worth_of(man >> 1)
+            moves[index].rank = 16 * worth_of(taken >> 1 if taken != EMPTY else PAWN) - worth_of(man >> 1)
             if move >> 12 == QUEEN:
                 moves[index].rank += 12000
             elif move >> 12:
-                moves[index].rank -= 2 * TAKES
+                moves[index].rank -= 1 << 25
+            moves[index].rank += 1 << 24 if wins_exchange(p, move, 0) else -(1 << 24)
         elif move == w.killers[2 * ply]:
-            moves[index].rank = KILLER
+            moves[index].rank = 1 << 22
         elif move == w.killers[2 * ply + 1]:
-            moves[index].rank = SECOND_KILLER
+            moves[index].rank = 1 << 21
         elif move == answer:
-            moves[index].rank = ANSWER
+            moves[index].rank = 1 << 20
         else:
             moves[index].rank = w.history[(p.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]
             moves[index].rank += past(w, ply, man * 36 + (move >> 6 & 63))
@@ -253,9 +240,7 @@ def last_played(w, ply):
 @cython.nogil
 @cython.exceptval(check=False)
 def corrected(w: cython.pointer(Worker), ply: cython.int, raw: cython.int) -> cython.int:
-    found: cython.int = raw + correction(
-        cython.address(w.errors), cython.address(w.stack[ply]), last_played(w, ply)
-    )
+    found: cython.int = raw + correction(cython.address(w.errors), cython.address(w.stack[ply]), last_played(w, ply))
     return max(min(found, MOST_WORTH), -MOST_WORTH)
 
 
@@ -335,28 +320,15 @@ def is_rest_hopeless(p, n, number):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def bring_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
-    """Bring the best of the moves that are left to its place. They are ranked once the table's has refuted nothing."""
-    if index == n.unranked:
-        rank_moves(w, n.ply, cython.address(n.moves[index]), n.count - index)
-    if index >= n.unranked:
-        bring_next(cython.address(w.stack[n.ply]), n.moves, index, n.count)
-    n.move = n.moves[index].move
-    n.rank = n.moves[index].rank
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def try_takes(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
     """Search the moves that quiesce() has found; False if the search must stop."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
     score: cython.int
     index: cython.int
-    n.unranked = bring_known(n.moves, n.count, n.known.move)
+    rank_moves(w, n.ply, n.moves, n.count, n.known.move)
     for index in range(n.count):
-        bring_up(w, n, index)
+        n.move = bring_best(n.moves, index, n.count)
+        n.rank = n.moves[index].rank
         if n.best > -LONG_MATE:
             if is_rest_hopeless(p, n, index):
                 break
@@ -514,10 +486,11 @@ def is_decided(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython
 @cython.nogil
 @cython.exceptval(check=False)
 def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
-    """The next move, which is tried now, and what is known of it."""
-    bring_up(w, n, index)
+    """Bring the best of the moves that are left to its place: it is tried now."""
+    n.move = bring_best(n.moves, index, n.count)
+    n.rank = n.moves[index].rank
     n.quiet = not is_noisy(cython.address(w.stack[n.ply]), n.move)
-    n.record = n.rank if n.quiet and abs(n.rank) < RECORD else 0
+    n.record = n.rank if n.quiet and abs(n.rank) < 1 << 18 else 0
 
 
 @cython.cfunc
@@ -533,36 +506,13 @@ def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def is_late(n: cython.pointer(Node)) -> cython.bint:
-    """Whether so many quiet moves were tried in vain that others are not."""
-    return not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def drop_quiet(n: cython.pointer(Node), start: cython.int) -> cython.void:
-    """Of the moves from `start` on only the takes that lose exchanges stay; the others count as tried."""
-    kept: cython.int = start
-    index: cython.int
-    for index in range(start, n.count):
-        if n.moves[index].rank < -RECORD:
-            n.moves[kept] = n.moves[index]
-            kept += 1
-    n.tries += n.count - kept
-    n.count = kept
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def is_hopeless(p: cython.pointer(Position), n: cython.pointer(Node)) -> cython.bint:
     """Whether the move, when others have not led to mate, promises too little to be searched."""
     depth: cython.int = max(n.depth - 1 - (usual_reduction(n.depth, n.tries) >> 6), 0)  # of its search
     if not n.quiet:
         return n.depth <= 6 and n.rank < 0 and not wins_exchange(p, n.move, -90 * n.depth)
+    if not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2):
+        return True
     if depth <= 6 and not p.checkers and n.static + 90 + 85 * depth + n.record // 128 <= n.alpha:
         return True
     if depth <= 3 and n.record < -3500 * (depth + 1):
@@ -608,7 +558,7 @@ def worth_without(w: cython.pointer(Worker), n: cython.pointer(Node), bar: cytho
 def extend(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
     """How much deeper the move, which was made, is searched: one ply when it gives a check that loses nothing."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
-    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -RECORD:
+    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -(1 << 18):
         if n.pv or n.depth <= 5 or wins_exchange(p, n.move, 0):
             extension = 1
     if extension > 0 and n.ply >= 2 * w.root_depth:
@@ -630,7 +580,7 @@ def late_reduction(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cy
         found += 64
     if w.stack[n.ply].checkers or w.stack[n.ply + 1].checkers:
         found -= 64
-    if not n.quiet or n.rank >= ANSWER:
+    if not n.quiet or n.rank >= 1 << 20:
         found -= 64
     found -= max(min(n.record // 109, 128), -128)
     return max(min(found >> 6, depth - 1), 0)
@@ -689,19 +639,13 @@ def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
     extension: cython.int
     bar: cython.int
     score: cython.int
-    index = -1
-    while index + 1 < n.count:
-        index += 1
+    for index in range(n.count):
         take_up(w, n, index)
         if n.move == n.excluded:
             continue
         n.tries += 1
-        if not w.plain and n.best > -LONG_MATE:
-            if n.quiet and is_late(n):
-                drop_quiet(n, index + 1)
-                continue
-            if is_hopeless(p, n):
-                continue
+        if not w.plain and n.best > -LONG_MATE and is_hopeless(p, n):
+            continue
         extension = 0
         if may_be_singular(w, n):
             bar = from_root(n.known.score, n.ply) - 2 * n.depth
@@ -754,7 +698,7 @@ def explore(w, ply, depth, alpha, beta, cut):
     n.count = generate(p, n.moves, ALL)
     if n.count == 0:
         return ply - MATE if p.checkers else 0
-    n.unranked = bring_known(n.moves, n.count, n.known.move)
+    rank_moves(w, ply, n.moves, n.count, n.known.move)
     n.known_is_noisy = n.known.move != 0 and is_noisy(p, n.known.move)
     score = try_moves(w, cython.address(n))
     return score if n.tries else alpha  # the excluded move was the only one

@@ -38,9 +38,9 @@ def list_moves(w):
     index: cython.int
     w.root_count = generate(cython.address(w.stack[0]), w.roots, ALL)
     w.first_root = 0
-    rank_moves(w, 0, w.roots, w.root_count)
+    rank_moves(w, 0, w.roots, w.root_count, 0)
     for index in range(w.root_count):
-        bring_next(cython.address(w.stack[0]), w.roots, index, w.root_count)
+        bring_best(w.roots, index, w.root_count)
     for index in range(w.root_count):
         w.roots[index].rank = 0
     return w.root_count
