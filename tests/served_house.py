@@ -57,12 +57,13 @@ class ServedHouse:
 
     def open(self) -> None:
         arguments = ["serve", "--port", str(self._port.getsockname()[1]), "--data", str(self.data), *self.more]
-        self._process = self._start(arguments, os.environ | FREE_HAND | self._where() | self._environment)
+        self._process = self._start(arguments, os.environ | FREE_HAND | self.where() | self._environment)
         self._hearing = Thread(target=self._hear, args=[self._process.stderr])
         self._hearing.start()
         wait_until(self._answers, "the house opens")
 
-    def _where(self) -> dict[str, str]:
+    def where(self) -> dict[str, str]:
+        """What a command is told that works on the same house."""
         return {"TEAHOUSE_DATABASE": on_postgresql.settle(self.data)} if on_postgresql.ON else {}
 
     def _start(self, arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[str] | Born:

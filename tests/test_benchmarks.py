@@ -74,7 +74,8 @@ def test_mah_nol_is_measured_beside_its_readable_rules() -> None:
 @pytest.mark.long
 def test_the_web_house_is_measured() -> None:
     """A moment of everything, on real servers."""
-    effort = web.Effort(tables=2, pause=0.1, rounds=1, seconds=1.0, idle_tables=4, computer_tables=Limits.alone_a_guest + 1)
+    few = {"tables": 2, "pause": 0.1, "rounds": 1, "seconds": 1.0, "idle_tables": 4}
+    effort = web.Effort(**few, computer_tables=Limits.alone_a_guest + 1)
     found = list(web.figures(lambda *progress: None, effort))
     names = [figure["name"] for figure in found]
     assert names == [

@@ -89,8 +89,8 @@ MANNERS = {
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
     "houses": "By the clock, houses, database and load generator on the same cores; both sides by turns. Each place\n"
     "is loaded as much as it bears: its note says how much. Less is better, but of moves and games a second more is.",
-    "review": "By the clock, one thread, the usual budget: the slowest of three games, or first hands, of the medium player.\n"
-    "Less is better. There is no peer that reviews these games.",
+    "review": "By the clock, one thread, the usual budget: the slowest of three games, or first hands, of the\n"
+    "medium player. Less is better. There is no peer that reviews these games.",
     "pace": "By the clock, server and browsers on the same cores (`tools/hongkong_pace.py --browsers`): an East\n"
     "round of Hongkong Easy at the usual pace, its deals and the pauses that are long by chance known. Less is better.",
 }

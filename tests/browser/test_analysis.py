@@ -47,3 +47,21 @@ def test_a_finished_game_is_analysed_from_any_moment(invite: Callable[..., Guest
     page.get_by_role("button", name="Analyse from here").click()
     page.wait_for_url(re.compile("/analyse/bauernaufstand"))
     expect(page.locator("[role=status]")).to_have_text("To move: White")
+
+
+def test_short_go_goes_on_from_a_moment_of_a_finished_game(invite: Callable[..., Guest]) -> None:
+    """Its position tells the moves before it, which are not tried a second time."""
+    guest = invite("Ada")
+    guest.introduce()
+    guest.open_table("short-go", "screen")
+    for _ in range(3):
+        guest.play_first()
+    guest.page.locator("[data-do=resign]").click()
+    guest.agree()
+    guest.page.wait_for_selector(".result")
+    page = guest.go(f"{guest.page.url.removeprefix(guest.house.url)}/replay?at=3")
+    page.get_by_role("button", name="Analyse from here").click()
+    expect(page.locator(".tried li")).to_have_count(1)
+    page.locator(".weighed a").first.click()
+    expect(page.locator(".tried li")).to_have_count(2)
+    expect(page.locator(".weighed li").first).to_be_visible()

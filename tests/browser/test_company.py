@@ -25,6 +25,21 @@ AT_PLAYER = """([seat, words]) => {
 }"""
 
 
+IN_SIGHT = """(action) => {
+  const TABLE = "#board > svg, .says button";
+  const button = document.querySelector(`[data-do='${action}']`);
+  const at = button.getBoundingClientRect();
+  const over = (thing) => {
+    const box = thing.getBoundingClientRect();
+    return box.left < at.right - 1 && at.left < box.right - 1 && box.top < at.bottom - 1 && at.top < box.bottom - 1;
+  };
+  const isInWindow = at.left >= 0 && at.right <= innerWidth && at.top >= 0 && at.bottom <= innerHeight;
+  const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+  return isInWindow && at.height >= 44 && button.contains(hit) && ![...document.querySelectorAll(TABLE)].some(over);
+}"""
+"""Whether a button lies in the window where nothing of the table is, without scrolling."""
+
+
 def four_friends(invite: Invite, house: House) -> list[Guest]:
     """Eva plays in English, Sam in German on a phone, Wim in Dutch."""
     languages = {"Eva": "en-GB", "Sam": "de-DE", "Wim": "nl-NL", "Nia": "en-GB"}
@@ -85,6 +100,27 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     wim.agree()
     wim.page.locator("[data-do=return]").click()
     expect(wim.page.locator("[data-do=leave]")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [(360, 640), (844, 390)], ids=["up", "side"])
+def test_on_phones_both_ways_about_whoever_is_away_are_in_sight(
+    invite: Invite, house: House, window: tuple[int, int]
+) -> None:
+    eva, sam, *_ = four_friends(invite, house)
+    for guest in (eva, sam):
+        guest.page.set_viewport_size({"width": window[0], "height": window[1]})
+    eva.expect_turn()
+    eva.page.close()
+    button = sam.page.locator(f"[data-do=stand-in][data-absent='{EVA}']")
+    expect(button).to_have_text("Computer für Eva spielen lassen")
+    assert sam.page.evaluate(IN_SIGHT, "stand-in")
+    button.tap()
+    expect(line(sam, EVA)).to_contain_text("Computer spielt")
+    eva.page = eva.new_page()
+    eva.page.set_viewport_size({"width": window[0], "height": window[1]})
+    eva.go(sam.page.url)
+    expect(eva.page.locator("[data-do=return]")).to_be_visible()
+    assert eva.page.evaluate(IN_SIGHT, "return")
 
 
 @pytest.mark.long

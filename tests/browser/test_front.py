@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import teahouse
@@ -155,3 +156,18 @@ def test_my_games_are_found_put_away_and_brought_back(invite: Invite, house: Hou
     page.goto("/me/games?who=benja")
     expect(rows).to_have_count(1)
     expect(page.locator(".chart svg")).to_have_attribute("aria-label", re.compile("34 games"))
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "nl-NL"])
+def test_on_the_smallest_phone_no_name_of_a_game_is_cut_off(invite: Invite, locale: str) -> None:
+    guest = invite("Ada", locale=locale, **{**PHONE, "viewport": {"width": 360, "height": 640}})
+    page = guest.go("/")
+    expect(page.locator(".game h3")).to_have_count(6)
+    page.evaluate("() => document.fonts.ready")
+    cut = """() => [...document.querySelectorAll(".game")].filter((game) => {
+      const [title, below] = ["h3", ".quick"].map((part) => game.querySelector(part).getBoundingClientRect());
+      return title.bottom > below.top;
+    }).map((game) => game.querySelector("h3").innerText)"""
+    assert page.evaluate(cut) == []
+    page.evaluate("() => document.querySelectorAll('.learnt span').forEach((word) => word.prepend('✓ '))")
+    assert page.evaluate(cut) == [], "nor when all is learnt"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from browser.guests import PHONE, Guest
 from browser.house import House
 from browser.test_devices import fits, press_until
-from games.mah_nol.dealt import start
+from games.mah_nol.dealt import bought, start
 from served_house import wait_until
 from teahouse.table.agreed import Chair
 
@@ -169,3 +169,19 @@ def test_any_stake_can_be_agreed_and_the_face_is_ones_own_choice(invite: Invite)
     page.locator(".looks summary").click()
     page.locator("select[name=face]").select_option("cards")
     expect(page.locator("#board [id^='hand-'] use[href^='#card-']").first).to_be_attached()
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB", "nl-NL"])
+def test_a_hint_for_nine_tiles_is_one_row_and_marks_each_of_them(invite: Invite, language: str) -> None:
+    """Also where two of the nine mean the same, as they must here."""
+    triples = {"A": " ".join(tile for tile in ("1m", "4m", "7m", "1s", "4s", "7s") for _ in range(3))}
+    guest = invite(**{**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    page = guest.sit_at(bought(start(triples, players=4)))
+    page.locator("[data-do=hint]").click()
+    things = page.locator("#message .thing")
+    expect(things).to_have_count(9)
+    expect(page.locator("#table .hint-ring")).to_have_count(9)
+    places = [box for thing in things.all() if (box := thing.bounding_box())]
+    assert len({round(box["y"]) for box in places}) == 1
+    rings = [box for ring in page.locator("#table .hint-ring").all() if (box := ring.bounding_box())]
+    assert len({(round(box["x"]), round(box["y"])) for box in rings}) == 9

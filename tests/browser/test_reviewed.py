@@ -46,6 +46,7 @@ def test_a_file_is_reviewed_on_its_page(invite: Invite) -> None:
     for kind in ("made", "better"):
         expect(board.locator(f".drawn-sign.{kind}")).to_have_count(1)
         expect(board.locator(f".key.{kind}")).to_be_visible()
+    expect(page.locator(".hindsight")).to_have_count(0)
     if AXE.exists():
         assert look(guest, "review", in_dark=True) == []
     page.set_viewport_size({"width": 360, "height": 640})
@@ -53,3 +54,19 @@ def test_a_file_is_reviewed_on_its_page(invite: Invite) -> None:
     page.emulate_media(media="print")
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".judged")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Step through the better line").first.click()
+    expect(page.locator(".lines li")).to_have_count(2)
+    expect(page.locator(".tried [aria-current=step]")).to_have_count(1)
+    page.locator(".tried a").nth(1).click()
+    expect(page.locator(".tried li")).to_have_count(2)
+
+
+def test_a_whole_match_can_be_brought_along_and_what_is_too_large_hears_it_on_the_page(invite: Invite) -> None:
+    guest = invite("Anna")
+    page = guest.page
+    choose(page, "large.pgn", b"[" * 300_000)
+    expect(page.get_by_role("alert")).to_contain_text("200 kB")
+    guest.complaints.clear()
+    choose(page, "many.jsonl", b"\n".join([thrown_away()] * 3 + [b" " * 40_000]))
+    expect(page.locator(".brought li")).to_have_count(1)

@@ -35,6 +35,11 @@ LONG_THERE = """tap => {
   return asked && performance.now() - asked.changed > 300;
 }"""
 """Whether an answer has stood there long enough not to be hit by mistake."""
+WHERE = """() => [...document.querySelectorAll(".tiles-part .row .tap, .ask .pick")].map((each) => {
+  const box = each.getBoundingClientRect();
+  return [box.left, box.top].map(Math.round).join();
+})"""
+"""Where the tiles to tap and the first answers lie."""
 SETTLED = "() => document.querySelector('#sheet').getAttribute('aria-busy') === 'false'"
 
 
@@ -60,6 +65,21 @@ def test_a_hand_takes_at_most_nine_taps_on_one_screen(invite: Invite, taps: tupl
     expect(page.locator(".counted")).to_have_text(total)
     assert page.evaluate("() => scrollY") == 0
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB", "nl-NL"])
+def test_no_tile_moves_while_one_is_tapped(invite: Invite, language: str) -> None:
+    """Four kongs and a pair are most of what can lie there; on a slow line fingers are ahead of it."""
+    page = invite(**SMALL, locale=language).go("/score/hongkong")
+    page.evaluate("() => document.fonts.ready")
+    before = page.evaluate(WHERE)
+    assert len(before) > 40
+    for each in ("into four", "tile 1z", "tile 2z", "tile 3z", "tile 4z", "tile 8p"):
+        tap(page, each)
+    expect(page.locator(".table .group")).to_have_count(4)
+    expect(page.locator(".table .held .tap")).to_have_count(2)
+    page.wait_for_function(SETTLED)
+    assert page.evaluate(WHERE) == before
 
 
 def test_fast_taps_on_a_slow_line_all_count(invite: Invite) -> None:

@@ -9,19 +9,22 @@ import signal
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
+from typing import IO
 
 from chaos.line import Line
 from jumping_clock import WALL_CLOCK
 from nursery import Born, nursery
 from postgres import PATIENCE, Postgres
-from served_house import FREE_HAND, ServedHouse, journals_in, served
+from served_house import FREE_HAND, ServedHouse, journals_in, served, wait_until
 from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
 from teahouse.store.sharing import NOW
+from teahouse.store.sql import open_store
 from teahouse.table.leases import LEASE
 
 AN_HOUR = 3600.0
@@ -41,19 +44,35 @@ class Worker:
     def __init__(self, address: str) -> None:
         self._address = address
         self._process: Born | None = None
+        self._said: list[str] = []
 
     def open(self) -> None:
         environment = os.environ | FREE_HAND | {"TEAHOUSE_DATABASE": self._address}
-        self._process = nursery().open(["worker"], environment)
+        self._process, self._said = nursery().open(["worker"], environment), []
+        self._hearing = Thread(target=self._hear, args=[self._process.stderr])
+        self._hearing.start()
+        wait_until(lambda: self._is_gone() or self._said, "the worker says that it works")
+
+    def _hear(self, stderr: IO[str]) -> None:
+        """All the time: whoever is not heard waits for ever when it has said so much."""
+        with stderr:
+            for line in stderr:
+                self._said.append(line)
+
+    def _is_gone(self) -> bool:
+        return self._process is not None and self._process.poll() is not None
 
     def kill(self) -> None:
-        assert self._process
+        assert self._process and not self._is_gone(), f"the worker has gone by itself: {self.said()}"
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(PATIENCE)
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.stderr.close()
+        self._hearing.join(PATIENCE)
         self._process = None
+
+    def said(self) -> str:
+        return "".join(self._said)
 
 
 @dataclass(frozen=True)
@@ -81,6 +100,11 @@ class Breakable:
                     raise
                 time.sleep(1)
         raise AssertionError
+
+    def work(self) -> list[str]:
+        """What is done of the long work, and what waits, the last change first."""
+        with closing(open_store(self.address)) as store:
+            return [f"{job.id} {job.state} {job.tries} {job.percent} {job.reason}" for job in store.jobs.list(50)]
 
     def look(self) -> Look:
         """Past all houses."""

@@ -45,6 +45,21 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(tmp_path_factory.mktemp("review") / "games.jsonl", *games)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_hidden_games_it_tells_the_danger_and_what_the_others_held(tmp_path: Path, language: str) -> None:
+    hand = finished("hongkong").record()["hands"][0]
+    file = written(tmp_path / "hand.jsonl", {**hand, "moves": hand["moves"][:24], "result": None})
+    done = run("--lang", language, "review", str(file), "--nodes", "16")
+    hindsight, danger = {
+        "de": ("Im Nachhinein: was die anderen hatten", "Gefahr bei"),
+        "en": ("In hindsight: what the others held", "Danger of"),
+        "nl": ("Achteraf: wat de anderen hadden", "Gevaar van"),
+    }[language]
+    assert done.returncode == 0 and done.stdout.count(hindsight) >= 1 and danger in done.stdout, done.stderr
+    held = done.stdout.split(hindsight)[1].splitlines()[1:4]
+    assert all(line.startswith("      ") and ":" in line for line in held), held
+
+
 def test_every_game_of_a_file_is_reviewed(file: Path) -> None:
     done = run("review", str(file), "--nodes", "300", "--json")
     assert (done.returncode, done.stderr) == (0, "")

@@ -127,6 +127,16 @@ def test_a_process_that_dies_or_takes_too_long_costs_a_try(store: SqlStore, tmp_
     asyncio.run(evening())
 
 
+def test_a_store_that_is_away_costs_no_try(store: SqlStore, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with working(store) as jobs:
+            await jobs.wish("lose_its_store", "a", {"file": str(tmp_path / "a")})
+            await until(lambda: states(store) == [DONE])
+            assert (only(store).tries, only(store).result, times(tmp_path / "a")) == (1, "found", 6)
+
+    asyncio.run(evening())
+
+
 def test_what_was_being_done_when_the_house_went_is_done_again(store: SqlStore, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 

@@ -88,6 +88,11 @@ def in_queue(store: SqlStore) -> list[str]:
         return list(connection.scalars(text("SELECT CAST(status AS varchar) FROM procrastinate_jobs ORDER BY id")))
 
 
+def leave_queue(store: SqlStore) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(text("DELETE FROM procrastinate_jobs"))
+
+
 def test_what_is_wished_is_done_once_and_leaves_the_queue(store: SqlStore, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
@@ -163,6 +168,22 @@ def test_a_worker_that_is_killed_or_told_to_close_loses_nothing(
         third.terminate()
         assert third.wait(PATIENCE) == 0
     assert (only(store).state, only(store).tries, in_queue(store)) == (WAITING, 0, ["todo"])
+
+
+def test_a_house_whose_clock_is_ahead_delays_nothing(store: SqlStore) -> None:
+    """Its wish has left the queue, as when a worker could not reach the database: it comes back for now."""
+    an_hour_ahead = time.time() + 3600
+    wished = store.jobs.add("note", "a", {}, "", now=an_hour_ahead, most=10, after=0.01)
+    leave_queue(store)
+    assert store.jobs.find_again(time.time()) == 1 and wished
+    leave_queue(store)
+    assert (taken := store.jobs.take_by_number(wished.id, an_hour_ahead))
+    assert store.jobs.put_back(taken, "", 0.01, an_hour_ahead)
+    leave_queue(store)
+    assert store.jobs.find_again(time.time()) == 1
+    with store.engine.connect() as connection:
+        late = text("SELECT count(*) FROM procrastinate_jobs WHERE scheduled_at > now() + interval '1 minute'")
+        assert (connection.scalar(late), in_queue(store)) == (0, ["todo"])
 
 
 def test_two_who_do_the_same_are_told_apart(store: SqlStore) -> None:

@@ -7,7 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-KNOWN = {name: f"jobs.works:{name}" for name in ("note", "fail", "die_once", "sleep", "give_much", "count_up")}
+from teahouse.store.base import StoreTrouble
+
+KNOWN = {
+    name: f"jobs.works:{name}"
+    for name in ("note", "fail", "die_once", "lose_its_store", "sleep", "give_much", "count_up")
+}
 
 
 def note(body: dict[str, Any]) -> dict[str, Any]:
@@ -29,6 +34,14 @@ def die_once(body: dict[str, Any]) -> str:
     if is_first:
         os.kill(os.getpid(), signal.SIGKILL)
     return "alive"
+
+
+def lose_its_store(body: dict[str, Any]) -> str:
+    """Five times; then it is back."""
+    note(body)
+    if len(Path(body["file"]).read_text().splitlines()) <= 5:
+        raise StoreTrouble("the database is away")
+    return "found"
 
 
 def sleep(body: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from shell import run
 from teahouse.core.errors import NoPuzzles
 from teahouse.games import GAMES
 from teahouse.games.bauernaufstand import solution
+from teahouse.games.weiss_schach.reviewing import WON
 from teahouse.puzzles.making import maker_of
 from teahouse.puzzles.puzzle import FIELDS, Puzzle, id_of, read_puzzle, write_puzzle
 from teahouse.puzzles.shelf import games_with_puzzles, of_the_day, puzzle_called, puzzles_of
@@ -35,6 +36,12 @@ def test_every_shipped_puzzle_can_be_asked(game: str) -> None:
         for language in LANGUAGES:
             with speaking(language):
                 assert knows(puzzle.named_theme.code)
+
+
+def test_a_winning_move_wins() -> None:
+    """What only saves the game is not called so."""
+    named = [puzzle for puzzle in puzzles_of("weiss-schach") if puzzle.theme in ("winning", "saving")]
+    assert named and all((puzzle.value >= WON) is (puzzle.theme == "winning") for puzzle in named)
 
 
 @pytest.mark.parametrize("game", SHELVES)

@@ -10,14 +10,16 @@ from random_games import DEFAULTS, finished, random_move, resampled, whole_game
 from teahouse.core.errors import NoReview
 from teahouse.core.handles import Played, State
 from teahouse.core.protocol import Limits
-from teahouse.core.reviewing import CLASSES
+from teahouse.core.reviewing import CLASSES, Worth
 from teahouse.games import GAMES
 from teahouse.games.bauernaufstand import solution
 from teahouse.games.mahjong_battle import GAME as BATTLE
 from teahouse.games.mahjong_battle.bots import margin
 from teahouse.games.weiss_schach import castling
+from teahouse.games.weiss_schach.reviewing import CLOSER, LOOKS_AGAIN, Judge
 from teahouse.review.judging import Judged, Reviewer, accuracy, games_of, reviewing_of
 from teahouse.review.telling import course, explained_classes, reasons, summary, told, turning_points
+from teahouse.review.work import usual_seconds, whole_seconds
 from teahouse.search.alphabeta import minimax
 from teahouse.texts import LANGUAGES, speaking
 
@@ -215,3 +217,34 @@ def test_a_false_call_is_a_blunder() -> None:
     (call,) = state.cautions(seat)
     move = Reviewer(state.game.declaration).judge(state, seat, call, Limits(nodes=24))
     assert (move.value, move.kind) == (-48, "blunder")
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=100), Limits(seconds=0.5)])
+@pytest.mark.parametrize(("loss", "looks"), [(0.05, 1), (0.15, 2), (0.6, 3)])
+def test_what_seems_a_mistake_in_chess_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch, limits: Limits, loss: float, looks: int
+) -> None:
+    """By nodes much longer; by the clock not so long that a game full of blunders takes minutes."""
+    asked: list[Limits] = []
+
+    def found(judge: Judge, position: object, given: Limits, *more: object) -> tuple[Worth, ...]:
+        asked.append(given)
+        return (Worth("a2a3", 0.7), Worth("b2b3", 0.7 - loss))
+
+    monkeypatch.setattr(Judge, "_by_search", found)
+    view = teahouse.game("weiss-schach").start().seen_by(0)
+    Judge(None)(view, limits, Random(1), also=("b2b3",))  # type: ignore[arg-type]
+    of_nodes, of_time = ((1, *(row[place] for row in CLOSER))[:looks] for place in (1, 2))
+    if limits.nodes:
+        assert [each.nodes for each in asked] == [limits.nodes * times for times in of_nodes]
+    else:
+        assert [each.seconds for each in asked] == [limits.seconds * times for times in of_time]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_of_the_time_leaves_room_for_a_second_look(game: str) -> None:
+    rules = teahouse.game(game).declaration
+    again = reviewing_of(rules).looks_again
+    assert again == (LOOKS_AGAIN if game == "weiss-schach" else 1.0)
+    for moves in (1, 40, 400):
+        assert moves * usual_seconds(rules, moves) * again == pytest.approx(whole_seconds(rules, moves))

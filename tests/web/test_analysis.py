@@ -33,6 +33,21 @@ def test_what_is_tried_stands_in_the_address(anna: httpx.Client, game: str) -> N
     assert all(first == move and next in after.legal(after.to_move[0]) for first, next in tried)
 
 
+@pytest.mark.parametrize("game", OPEN)
+def test_what_is_tried_goes_on_from_the_middle_of_a_game(anna: httpx.Client, game: str) -> None:
+    """A position may tell its last moves: they are no part of what is tried."""
+    state = teahouse.game(game).start(seed=3)
+    for _ in range(4):
+        state = state.play(state.legal(state.to_move[0])[0])
+    move, other = state.legal(state.to_move[0])[:2]
+    here = {"position": state.text, "play": move, "lines": f"{move};{other}"}
+    trial = read_trial(declaration(game), state.text, move, here["lines"])
+    assert (trial.moves, trial.kept) == ([move], [[move], [other]])
+    page = anna.get(f"/analyse/{game}", params=here, headers=PAGE)
+    links = re.findall(r'(?:href|src)="(/analyse/[^"]+)"', page.text.replace("&amp;", "&"))
+    assert len(links) > 4 and all(anna.get(link, headers=PAGE).status_code == 200 for link in links)
+
+
 def test_of_a_solved_game_every_move_is_a_fact() -> None:
     rules = declaration("bauernaufstand")
     assert rules.reviewing is not None

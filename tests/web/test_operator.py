@@ -26,7 +26,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
 
 
 def link(house: ServedHouse, name: str = "Olga") -> str:
-    written = run("operator", "--data", str(house.data), "--name", name, "--url", house.url)
+    written = run("operator", "--data", str(house.data), "--name", name, "--url", house.url, **house.where())
     assert written.returncode == 0 and f"{LINK_SECONDS // 60}" in written.stderr
     return written.stdout.strip()
 

@@ -7,13 +7,14 @@ import pytest
 
 import teahouse
 from random_games import finished
-from teahouse.games import GAMES
+from teahouse.games import GAMES, declaration
 from teahouse.review import work
 from teahouse.review.judging import Judged
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, speaking
-from teahouse.web.reviews import Asked, hands_of, marked, review_parts
+from teahouse.web.analysing import read_trial
+from teahouse.web.reviews import Asked, hands_of, marked, review_parts, stepped_through
 
 PATIENCE = 120.0
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
@@ -35,6 +36,27 @@ def test_every_game_is_told_on_its_page(game: str) -> None:
             assert len(parts["moves"]) == len(moves) and "review/" not in str(parts)
     shown = [parts["moves"][place]["at"] for place in range(len(moves))]
     assert shown == sorted(shown) and all(row["class"] and row["sign"] for row in parts["moves"])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if declaration(game).secrets is None])
+def test_the_better_line_is_stepped_through_on_the_board(game: str) -> None:
+    """It ends where it cannot be played on; beside it stands what was played."""
+    state = teahouse.game(game).start(seed=3)
+    for _ in range(3):
+        state = state.play(state.legal(state.to_move[0])[0])
+    made, best = state.legal(state.to_move[0])[:2]
+    judged = Judged(4, state.to_move[0], made, 0.0, best, 1.0, "blunder", False, line=(best, "nonsense"))
+    tried = httpx.URL(stepped_through(state, judged)).params
+    assert (tried["position"], tried["play"], tried["lines"]) == (state.text, best, f"{best};{made}")
+    trial = read_trial(declaration(game), tried["position"], tried["play"], tried["lines"])
+    assert trial.moves == [best]
+
+
+def test_hidden_games_have_no_board_to_try_things_on() -> None:
+    state = teahouse.game("hongkong").start(seed=3)
+    seat = state.to_move[0]
+    made = state.legal(seat)[0]
+    assert stepped_through(state, Judged(1, seat, made, 0.0, made, 1.0, "blunder", False)) == ""
 
 
 @pytest.mark.parametrize(

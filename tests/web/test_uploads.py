@@ -83,6 +83,35 @@ def test_what_cannot_be_reviewed_is_one_sentence(name: str, data: bytes) -> None
             assert words and "/upload" not in words and "{" not in words.replace("{}", "") and "\n" not in words
 
 
+def test_large_files_come_through_and_larger_ones_hear_why(anna: httpx.Client) -> None:
+    """Up to what the page promises a file is read; what is larger is refused by the page itself, with its size."""
+    padded = line(GAME)[:-1] + b" " * (LARGEST_FILE - 2 * len(line(GAME))) + b"\n" + line(GAME)
+    answer = anna.post("/reviews", files={"file": ("large.jsonl", padded)})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/reviews")
+    for size in (LARGEST_FILE + 1, 4 * LARGEST_FILE):
+        answer = anna.post("/reviews", files={"file": ("larger.jsonl", b"[" * size)}, headers=PAGE)
+        assert answer.status_code == 422 and f"{LARGEST_FILE // 1000} kB." in answer.text
+    answer = anna.post("/reviews", files={"file": ("huge.jsonl", b"[" * 6 * LARGEST_FILE)}, headers=PAGE)
+    assert answer.status_code == 413
+
+
+def test_only_files_may_be_so_large(anna: httpx.Client) -> None:
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert anna.post("/reviews", content=b"a=b&" * 20_000, headers=kind).status_code == 400
+    assert anna.post("/tables", files={"file": ("large", b" " * 20_000)}).status_code == 400
+
+
+def test_a_whole_match_fits_into_a_file() -> None:
+    assert len(read_upload("match.jsonl", line(GAME) * MOST_GAMES)) == MOST_GAMES
+
+
+def test_the_hands_of_a_match_are_told_apart() -> None:
+    hands = [Uploaded({"game": "hongkong", "start": {"hand": hand}}, "anna") for hand in (1, 12)]
+    with speaking("en"):
+        assert Uploaded(GAME, "anna").title == "Peasants' Revolt"
+        assert [hand.title for hand in hands] == ["Hong Kong Easy, Hand 1", "Hong Kong Easy, Hand 12"]
+
+
 def test_a_file_is_brought_along_reviewed_and_forgotten(anna: httpx.Client, house: ServedHouse) -> None:
     assert anna.get("/reviews", headers=PAGE).status_code == 200
     wrong = anna.post("/reviews", files={"file": ("<b>.jsonl", b"<b>")}, headers=PAGE)

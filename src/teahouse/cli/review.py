@@ -14,8 +14,10 @@ from teahouse.review.telling import (
     SIGNS,
     course,
     explained_classes,
+    hindsight,
     luck_lines,
     reasons,
+    remarks,
     summary,
     told,
     turning_points,
@@ -104,6 +106,11 @@ def _turns(reviewed: Reviewed) -> Iterator[str]:
         why = " ".join(map(str, reasons(reviewed, move)))
         if why:
             yield "    " + say("review/why", best=move.best, reasons=why)
+        if more := " ".join(map(str, remarks(reviewed, move))):
+            yield "    " + more
+        if others := hindsight(reviewed, move):
+            yield "    " + say("review/hindsight")
+            yield from ("      " + say("review/held", name=reviewed.players[seat], held=held) for seat, held in others)
 
 
 def _graph(reviewed: Reviewed) -> Iterator[str]:

@@ -51,7 +51,7 @@ MOST_THREADS = 256
 MOST_MEMORY = 1 << 42
 LONGEST_THOUGHT = 10_000_000
 """Seconds."""
-KEPT_BY_POSITION = {"_position_result", "_asked"}
+KEPT_BY_POSITION = {"_position_result", "_asked", "_watched"}
 """What a state remembers of its position."""
 
 
@@ -287,7 +287,7 @@ class State:
         secrets = self._rules.secrets
         if self.result or secrets is None:
             return self.to_move
-        return tuple(secrets.asked_seen(self.position, None if viewer is None else self._seat(viewer)))
+        return self._watched if viewer is None else tuple(secrets.asked_seen(self.position, self._seat(viewer)))
 
     def turn(self, seat: int) -> int:
         """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
@@ -426,6 +426,10 @@ class State:
         others hold. Its record is not its own."""
         return replace(self, position=position)
 
+    def with_past(self, previous: "State | None") -> "State":
+        """The same moment with another past, or none; what it remembers of its position stays."""
+        return self._reminded(replace(self, previous=previous), {*KEPT_BY_POSITION, "_moves"})
+
     def chain(self) -> Iterator["State"]:
         """Every state from the start to this one."""
         states = [self]
@@ -488,6 +492,12 @@ class State:
         return self._rules.asked(self.position)
 
     @cached_property
+    def _watched(self) -> tuple[Seat, ...]:
+        """The seats of which watchers of a hidden game may know that they are asked."""
+        secrets = self._rules.secrets
+        return tuple(secrets.asked_seen(self.position, None)) if secrets else self._asked
+
+    @cached_property
     def _moves(self) -> dict[Seat, dict[str, Any]]:
         """Of each seat that was asked for them, until somebody moves: everybody who looks wants them."""
         return {}
@@ -525,9 +535,13 @@ class State:
         asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
         )
-        for known in vars(self).keys() & KEPT_BY_POSITION:  # the same
-            vars(asking)[known] = vars(self)[known]
-        return asking
+        return self._reminded(asking, KEPT_BY_POSITION)
+
+    def _reminded(self, state: "State", kept: set[str]) -> "State":
+        """Another state of the same position, which need not find out again what this one remembers."""
+        for known in vars(self).keys() & kept:
+            vars(state)[known] = vars(self)[known]
+        return state
 
 
 def _perft(rules: AnyGame, position: Any, depth: int) -> int:

@@ -191,6 +191,10 @@ class Reviewing(Generic[V]):
     """What both seats of an open game expect together; None: each seat's worth is its own."""
     bounds: tuple[float, float] | None = (0.0, 1.0)
     """Between which values a graph is drawn; None: those that occur."""
+    looks_again: float = 1.0
+    """How much longer a usual game takes than its moves are given, where what seems wrong is looked at once more."""
     expects: Expects | None = None
     """By what luck is told apart from decisions; None: there is none in this game."""
+    remarks: Callable[[View[V], str, str], tuple[Message, ...]] = lambda view, made, best: ()
+    """What else is to be said of a decision, beside the reasons of the best move: of what was made, and of the best."""
     puzzles: Puzzling[V] | None = field(default=None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
-from teahouse.jobs.process import NobodyWaits, Process, WorkDied, WorkFailed, WorkTooLong
+from teahouse.jobs.process import NobodyWaits, Process, WorkDied, WorkFailed, WorkInterrupted, WorkTooLong
 from teahouse.store.base import Conflict, StoreTrouble
 from teahouse.store.jobs import Job, SqlJobs
 
@@ -161,6 +161,8 @@ class Jobs:
                 raise WorkFailed(JobTooLarge.__name__)
         except NobodyWaits:
             log.info("%s number %d is not wanted any more", job.name, job.id)
+        except WorkInterrupted as trouble:
+            await self._try_later(job, str(trouble), counts=False)
         except (WorkDied, WorkFailed, WorkTooLong, TypeError) as trouble:
             await self._try_later(job, str(trouble) or type(trouble).__name__)
         except asyncio.CancelledError:
@@ -185,10 +187,11 @@ class Jobs:
 
         return told
 
-    async def _try_later(self, job: Job, reason: str) -> None:
-        if job.tries >= self._bounds.tries:
+    async def _try_later(self, job: Job, reason: str, counts: bool = True) -> None:
+        """`counts`: as one of its tries, of which there are few."""
+        if counts and job.tries >= self._bounds.tries:
             log.error("%s number %d failed for good: %s", job.name, job.id, reason)
             await asyncio.to_thread(self._store.give_up, job, reason, time.time())
         else:
             later = self._bounds.again * 3 ** (job.tries - 1)
-            await asyncio.to_thread(self._store.put_back, job, reason, later, time.time())
+            await asyncio.to_thread(self._store.put_back, job, reason, later, time.time(), counts)

@@ -14,6 +14,7 @@ from typing import Any
 
 from teahouse.core.log_lines import write_as_wished
 from teahouse.jobs import here
+from teahouse.store.base import Conflict, StoreTrouble
 
 NICENESS = int(os.environ.get("TEAHOUSE_NICE", "19"))
 """The most there is; less for a worker that has a machine for itself."""
@@ -33,6 +34,10 @@ class NobodyWaits(Exception):
 
 class WorkFailed(Exception):
     """It said itself what went wrong: the kind of error, never its text."""
+
+
+class WorkInterrupted(WorkFailed):
+    """The database was not there, full or locked: no fault of the work."""
 
 
 class Process:
@@ -60,7 +65,7 @@ class Process:
         finally:
             self.kill()
         if not is_well:
-            raise WorkFailed(found)
+            raise WorkInterrupted(found) if found == StoreTrouble.__name__ else WorkFailed(found)
         return found
 
     def kill(self) -> None:
@@ -80,6 +85,8 @@ def _work(place: str, body: dict[str, Any], store: Path | str | None, number: in
         work = getattr(import_module(module), function)
         wished = {"tell": Telling(answer)} if "tell" in signature(work).parameters else {}
         answer.send((True, work(body, **wished)))
+    except (StoreTrouble, Conflict):
+        answer.send((False, StoreTrouble.__name__))
     except Exception as error:
         answer.send((False, type(error).__name__))
 

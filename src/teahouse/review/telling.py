@@ -41,7 +41,11 @@ def turning_points(reviewed: Reviewed) -> list[Judged]:
 
 
 def told(reviewed: Reviewed, move: Judged, names: Sequence[str] = ()) -> Message:
-    """A move that lost something: what was made, what it cost, what would have been better."""
+    """A move that lost something: what was made, what it cost, what would have been better.
+
+    With names it is for a page: there moves stand in words alone, not as they are typed.
+    """
+    shown = "-seen" if names else ""
     state, tell = reviewed.states[move.number - 1], reviewing_of(reviewed.game.declaration).tell
     params: dict[str, object] = {
         "number": move.number,
@@ -54,10 +58,9 @@ def told(reviewed: Reviewed, move: Judged, names: Sequence[str] = ()) -> Message
     }
     if move.exact and tell is as_chance and is_outcome(move.value) and is_outcome(move.best_value):
         was, could = OUTCOMES[move.value], OUTCOMES[move.best_value]
-        return message(
-            "review/threw-away", **params, was=message(f"review/{was}"), could=message(f"review/could-{could}")
-        )
-    code = "review/lost-proved" if move.exact else "review/lost"
+        outcomes = {"was": message(f"review/{was}"), "could": message(f"review/could-{could}")}
+        return message(f"review/threw-away{shown}", **params, **outcomes)
+    code = f"review/lost-proved{shown}" if move.exact else f"review/lost{shown}"
     worths = {"value": tell(move.value), "best_value": tell(move.best_value), "loss": tell(move.loss)}
     return message(code, **params, **worths)
 
@@ -66,6 +69,21 @@ def reasons(reviewed: Reviewed, move: Judged) -> tuple[Message, ...]:
     """Why the best move would have been better, as the game itself explains it."""
     state = reviewed.states[move.number - 1]
     return reviewed.game.declaration.explain(state.seen_by(move.seat), move.choice)
+
+
+def remarks(reviewed: Reviewed, move: Judged) -> tuple[Message, ...]:
+    """What else there is to say of the decision, by what its player could see."""
+    state, reviewing = reviewed.states[move.number - 1], reviewing_of(reviewed.game.declaration)
+    return reviewing.remarks(state.seen_by(move.seat), move.move, move.best)
+
+
+def hindsight(reviewed: Reviewed, move: Judged) -> list[tuple[int, Message]]:
+    """What the others held at that moment, seat by seat: told afterwards, and no part of any judgement."""
+    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
+    if rules.secrets is None or rules.readings is None:
+        return []
+    others = [seat for seat in range(reviewed.game.seats) if seat != move.seat]
+    return [(seat, held.lines[0]) for seat in others if (held := rules.readings(state.seen_by(seat))[0]).lines]
 
 
 def summary(reviewed: Reviewed, names: Sequence[str] = ()) -> Iterator[tuple[Message, Message]]:

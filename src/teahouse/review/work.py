@@ -54,7 +54,17 @@ def usual_seconds(game: AnyGame, moves: int) -> float:
     >>> [usual_seconds(declaration(game), 100) for game in ("mahjong-battle", "hongkong")]
     [0.5, 0.25]
     """
-    return min(SECONDS, (HAND if game.match else GAME) / max(moves, 1))
+    return whole_seconds(game, moves) / max(moves, 1) / reviewing_of(game).looks_again
+
+
+def whole_seconds(game: AnyGame, moves: int) -> float:
+    """About what all of it takes.
+
+    >>> from teahouse.games import declaration
+    >>> [whole_seconds(declaration("weiss-schach"), moves) for moves in (20, 200)]
+    [10.0, 50.0]
+    """
+    return min(SECONDS * moves, HAND if game.match else GAME)
 
 
 def _written(move: Judged) -> list[Any]:

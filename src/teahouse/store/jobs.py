@@ -93,6 +93,8 @@ class Job:
 class Queueing(Protocol):
     """What `queue.py` does within somebody's transaction."""
 
+    def now(self, connection: Connection) -> float: ...
+
     def put(self, connection: Connection, name: str, id: int, after: float = 0.0) -> None: ...
 
     def lost(self, connection: Connection) -> list[int]: ...
@@ -101,10 +103,14 @@ class Queueing(Protocol):
 
 
 class SqlJobs:
-    """Within the transactions of the house's one store. `queue`: where others may do what is wished here."""
+    """Within the transactions of the house's one store. `queue`: where others may do what is wished here; then the
+    moments that are written down are the database's, for one of their clocks may be wrong."""
 
     def __init__(self, writing: Transaction, reading: Transaction, queue: Queueing | None = None) -> None:
         self._writing, self._reading, self._queue = writing, reading, queue
+
+    def _moment(self, connection: Connection, now: float) -> float:
+        return self._queue.now(connection) if self._queue else now
 
     def add(
         self, name: str, key: str, body: Mapping[str, Any], owner: str, now: float, most: int, after: float = 0.0
@@ -117,6 +123,7 @@ class SqlJobs:
                 return Job(*found)
             if _count(connection, WAITING) >= most:
                 return None
+            now = self._moment(connection, now)
             begin = {"state": WAITING, "tries": 0, "changed": now, "due": now + after, "percent": 0}
             values = {"body": dict(body), "owner": owner, **begin}
             if found is None:
@@ -161,31 +168,34 @@ class SqlJobs:
                 return None
             its = jobs.c.id == found.id
             tries = found.tries + (found.state == WAITING)
-            taken = max(now, math.nextafter(found.changed, math.inf))
+            taken = max(self._moment(connection, now), math.nextafter(found.changed, math.inf))
             connection.execute(update(jobs).where(its).values(state=RUNNING, tries=tries, changed=taken, percent=0))
             return Job(*connection.execute(select(jobs).where(its)).one())
 
     def finish(self, job: Job, result: Any, now: float) -> bool:
         """Unless somebody else has taken it meanwhile, because whoever says so was not heard of for long."""
-        return self._change(job, {"state": DONE, "result": result, "reason": "", "changed": now})
+        return self._change(job, {"state": DONE, "result": result, "reason": ""}, now)
 
     def tell(self, job: Job, percent: int) -> bool:
         """How far it is; False: nobody waits for it any longer, or somebody else does it."""
         return self._change(job, {"percent": percent})
 
     def give_up(self, job: Job, reason: str, now: float) -> bool:
-        return self._change(job, {"state": FAILED, "reason": reason, "changed": now})
+        return self._change(job, {"state": FAILED, "reason": reason}, now)
 
     def put_back(self, job: Job, reason: str, after: float, now: float, counts: bool = True) -> bool:
         """It is tried again after so many seconds; this try counts, or not."""
-        back = {"state": WAITING, "reason": reason, "due": now + after, "changed": now}
-        return self._change(job, {**back, "tries": job.tries - (not counts)}, after)
+        return self._change(job, {"state": WAITING, "reason": reason, "tries": job.tries - (not counts)}, now, after)
 
-    def _change(self, job: Job, values: Mapping[str, Any], after: float | None = None) -> bool:
-        """`after`: it comes into the queue again."""
+    def _change(
+        self, job: Job, values: Mapping[str, Any], now: float | None = None, after: float | None = None
+    ) -> bool:
+        """`now`: something has come of it; `after`: it comes into the queue again."""
         mine = (jobs.c.id == job.id) & (jobs.c.state == RUNNING) & (jobs.c.changed == job.changed)
         with self._writing() as connection:
-            changed = connection.execute(update(jobs).where(mine).values(**values)).rowcount > 0
+            moment = 0.0 if now is None else self._moment(connection, now)
+            moments = {} if now is None else {"changed": moment} | ({} if after is None else {"due": moment + after})
+            changed = connection.execute(update(jobs).where(mine).values(**values, **moments)).rowcount > 0
             if changed and after is not None:
                 self._put(connection, job, after)
             return changed
@@ -202,6 +212,7 @@ class SqlJobs:
         with self._writing() as connection:
             which = jobs.c.id.in_(self._queue.lost(connection)) if self._queue else jobs.c.state == RUNNING
             found = [Job(*row) for row in connection.execute(select(jobs).where(which))]
+            now = self._moment(connection, now)
             for job in found:
                 again = {"state": WAITING, "tries": job.tries - (job.state == RUNNING), "changed": now}
                 if job.state == RUNNING:

@@ -34,6 +34,7 @@ GOODBYE = 2.0
 SETTING = text("SELECT value FROM settings WHERE name = :name")
 SET = text("INSERT INTO settings VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
 LATER = text("SELECT clock_timestamp() + make_interval(secs => :seconds)")
+NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 WORKERS = text(
     "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :seconds)"
 )
@@ -63,6 +64,11 @@ def bring_up(connection: Connection) -> None:
             for name in missing:  # each by itself: one may need what another has committed
                 driver_of(beside).execute((folder / name).read_text(encoding="utf-8"))
                 beside.execute(SET, {"name": SCHEMA, "value": name})
+
+
+def now(connection: Connection) -> float:
+    """The moment by the one clock that all share."""
+    return float(connection.execute(NOW).scalar_one())
 
 
 def put(connection: Connection, name: str, id: int, after: float = 0.0) -> None:

@@ -1,6 +1,7 @@
 """How fast things happen by themselves."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from teahouse.table.readiness import Tempo
 
@@ -64,16 +65,22 @@ class Pace:
 
     def among_people(self, pace: str, claim_time: float) -> Tempo:
         """How long pauses are at a table of several people who agreed on this."""
-        if pace not in AMONG_PEOPLE:
-            return Tempo(*[claim_time] * 7)
-        attentive = self.calm if pace == CALM else self.attentive
-        asked = self.fair if pace == FAIR else attentive
-        held = claim_time if pace == CALM else self.fair
-        leisurely = max(self.fair, attentive)
-        lengths = (self.least, self.attentive, attentive, asked, leisurely, held, claim_time)
-        return Tempo(*(min(claim_time, length) for length in lengths))
+        return _among_people(self, pace, claim_time)
 
     def alone(self, pace: str) -> Alone:
         """How fast it goes on for somebody alone with computers."""
         known = {BRISK: self.brisk_alone, PRESS: self.brisk_alone, CALM: self.calm_alone}
         return known.get(pace, Alone(self.pause, self.follow))
+
+
+@lru_cache(maxsize=256)
+def _among_people(usual: Pace, pace: str, claim_time: float) -> Tempo:
+    """Asked several times for everybody who looks at a table at rest."""
+    if pace not in AMONG_PEOPLE:
+        return Tempo(*[claim_time] * 7)
+    attentive = usual.calm if pace == CALM else usual.attentive
+    asked = usual.fair if pace == FAIR else attentive
+    held = claim_time if pace == CALM else usual.fair
+    leisurely = max(usual.fair, attentive)
+    lengths = (usual.least, usual.attentive, attentive, asked, leisurely, held, claim_time)
+    return Tempo(*(min(claim_time, length) for length in lengths))

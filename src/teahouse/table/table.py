@@ -164,7 +164,7 @@ class Table(Known):
         if kept and kept[-1].previous is not None:
             self.state = None
             for moment in reversed(kept):
-                self.state = replace(moment, previous=self.state)
+                self.state = moment.with_past(self.state)
 
     def on_opened(self, body: dict[str, Any]) -> None:
         rules = declaration(body["game"])
@@ -201,7 +201,7 @@ class Table(Known):
         if self.paused:
             self.rests = rests.after_deal(self.rests, self.state)
         if not self.whole:
-            self.state = replace(self.state, previous=None)
+            self.state = self.state.with_past(None)
         self.undo_asked = None
 
     def on_played(self, body: dict[str, Any], known: State | None = None) -> None:

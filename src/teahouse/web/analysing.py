@@ -79,7 +79,8 @@ class Trial:
 
 
 def moves_of(states: Sequence[State]) -> list[str]:
-    return [state.cause.text for state in states if isinstance(state.cause, Played)]
+    """What was tried after the first of them, which may tell itself how it came about."""
+    return [state.cause.text for state in states[1:] if isinstance(state.cause, Played)]
 
 
 def address(game: str, begins: str, moves: Sequence[str] = (), lines: Sequence[Sequence[str]] = ()) -> str:

@@ -1,6 +1,5 @@
 """A table as data: what programs get, for one seat or for watchers."""
 
-from dataclasses import asdict
 from typing import Any
 
 from teahouse.core import commitments
@@ -72,7 +71,7 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
 def _pause(table: Table) -> dict[str, Any] | None:
     """When a page asks for a moment by itself is no matter of programs."""
     rest = rest_of(table)
-    return {name: value for name, value in asdict(rest).items() if name != "holds"} if rest else None
+    return {name: value for name, value in vars(rest).items() if name != "holds"} if rest else None
 
 
 def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:

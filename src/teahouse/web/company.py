@@ -39,6 +39,7 @@ class Absence(NamedTuple):
     """Somebody is away, and what those who are there may do about it."""
 
     seat: int
+    name: str
     words: str
     asked: str
     """Who has said already that a computer is to play."""
@@ -51,7 +52,9 @@ def absences(table: Table, seat: int | None, away: Away, names: list[str]) -> It
     for absent in away:
         chair = table.chairs[absent]
         if chair.attended and chair.person != table.chairs[seat].person:
-            yield Absence(absent, _words(table, seat, absent, away, names), _asked(table, absent, away, names))
+            yield Absence(
+                absent, names[absent], _words(table, seat, absent, away, names), _asked(table, absent, away, names)
+            )
 
 
 def _words(table: Table, seat: int, absent: int, away: Away, names: list[str]) -> str:

@@ -19,7 +19,7 @@ from teahouse.texts import say, speaking
 from teahouse.web.conduct import ADDRESS, GUEST, Conduct
 from teahouse.web.counting import MOST_CALLERS, Limit
 from teahouse.web.session import Signer, first_spoken, has_authorization, person_id
-from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
+from teahouse.web.settings import FILES, LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
 
 CROWDED = "crowded"
 """In the state of a request's scope: it came when the house was full (connections.py)."""
@@ -84,7 +84,7 @@ class Guards:
             await self._answer(scope, *refusal)(scope, receive, sender)
             return
         try:
-            await self._app(scope, _bounded(receive), sender)
+            await self._app(scope, _bounded(receive, _most_read(scope, headers)), sender)
         except TooLarge:
             await _drop_body(receive)
             await self._answer(scope, 413, "too-large")(scope, receive, sender)
@@ -197,7 +197,13 @@ async def _drop_body(receive: Receive) -> None:
                     return
 
 
-def _bounded(receive: Receive) -> Receive:
+def _most_read(scope: Scope, headers: Headers) -> int:
+    """How long a body may be: more where a file comes, sent as browsers send one."""
+    is_file = scope["path"] == FILES and headers.get("content-type", "").startswith("multipart/form-data")
+    return MOST_BYTES if is_file else MOST_READ
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body is counted as it comes. One that is too long is taken in to its end, so that its sender hears why."""
     received = 0
 
@@ -208,7 +214,7 @@ def _bounded(receive: Receive) -> Receive:
             received += len(message.get("body", b""))
             if received > MOST_BYTES:
                 raise TooLarge()
-            if received <= MOST_READ:
+            if received <= most:
                 return message
             if not message.get("more_body"):
                 raise NotRead()

@@ -14,15 +14,18 @@ from teahouse.review.telling import (
     class_name,
     course,
     explained_classes,
+    hindsight,
     luck_cells,
     reasons,
+    remarks,
     summary,
     told,
     turning_points,
 )
-from teahouse.review.work import EDITION, read_review, usual_seconds
+from teahouse.review.work import EDITION, read_review, usual_seconds, whole_seconds
 from teahouse.table.table import Table
 from teahouse.texts import calling, say
+from teahouse.web.analysing import address, can_be_analysed
 from teahouse.web.charts import chart
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import YOU
@@ -87,7 +90,7 @@ class Asked:
     def seconds(self) -> int:
         """About as long as it takes."""
         moves = len(self.body()["record"]["moves"])
-        return round(1 + moves * usual_seconds(self.table.game.declaration, moves))
+        return round(1 + whole_seconds(self.table.game.declaration, moves))
 
     def body(self) -> dict[str, Any]:
         whole = self.table.record()
@@ -162,13 +165,17 @@ class _Telling:
         """A turning point: what happened, why it was wrong, and where to look."""
         rules, state = self.reviewed.game.declaration, self._state(move)
         why = Markup(" ").join(drawn(reason, rules) for reason in reasons(self.reviewed, move))
+        more = Markup(" ").join(drawn(each, rules) for each in remarks(self.reviewed, move))
         words = drawn(told(self.reviewed, move, self.names), rules)
         return {
             "sign": SIGNS[move.kind],
             "kind": move.kind,
             "words": words,
             "why": why,
+            "more": more,
+            "others": [(self.names[seat], drawn(held, rules)) for seat, held in hindsight(self.reviewed, move)],
             "show": self._show(move),
+            "try": stepped_through(state, move),
             **marked(state, move, self.names),
         }
 
@@ -196,6 +203,20 @@ class _Telling:
     def _show(self, move: Judged) -> str:
         state = self._state(move)
         return self.asked.show(state, move.seat, self.places[id(state)])
+
+
+def stepped_through(state: State, move: Judged) -> str:
+    """Where the better line can be stepped through, with what was played beside it: an address, or nothing."""
+    rules = state.game.declaration
+    if not can_be_analysed(rules):
+        return ""
+    now, line = state, list[str]()
+    for text in move.line or (move.best,):
+        if not now.to_move or text not in now.legal(now.to_move[0]):
+            break
+        line.append(text)
+        now = now.play_undealt(text)
+    return address(rules.id, state.text, line, (line, (move.move,)))
 
 
 def marked(state: State, move: Judged, names: list[str]) -> dict[str, Any]:

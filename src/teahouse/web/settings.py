@@ -14,7 +14,9 @@ MOST_BYTES = 1_000_000
 
 
 MOST_READ = 16_000
-"""Nothing that is understood here is longer: of a longer body nothing is read."""
+"""Nothing that is understood here is longer: of a longer body nothing is read. Only files may be (`FILES`)."""
+FILES = "/reviews"
+"""Where files are brought along: the page there says itself when one is too large."""
 LONGEST_ADDRESS = 4000
 """Path and query together; more is answered 414."""
 

@@ -9,7 +9,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 
 import asyncio
 import logging
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from time import perf_counter
 from typing import Annotated, Any, Protocol
@@ -127,7 +127,6 @@ class Feed(Telling):
             event = self._lines()
         else:
             heard = perf_counter()
-            await self._let_others_look_first(table)
             event = await self._event(table)
             self._times.add(perf_counter() - heard)
         if event:
@@ -138,16 +137,15 @@ class Feed(Telling):
         self._spoke = asyncio.get_running_loop().time()
         await send_text(send, text)
 
-    async def _let_others_look_first(self, id: str) -> None:
-        """Whoever is to move sees the table before those who can only look on."""
-        with suppress(NoSuchTable):
-            table = await self._house.table(id)
-            if not self._is_to_move(table):
-                await asyncio.sleep(0)
-
     async def _event(self, id: str) -> bytes | None:
-        """What has changed at the table for this viewer; None: nothing that it may know of."""
+        """What has changed at the table for this viewer; None: nothing that it may know of.
+
+        Whoever is to move sees the table before those who can only look on.
+        """
         try:
+            is_awaited = self._is_to_move(await self._house.table(id))
+            if not is_awaited:
+                await asyncio.sleep(0)
             table = await self._house.table(id)
         except NoSuchTable:
             return None
@@ -157,7 +155,7 @@ class Feed(Telling):
             draw = self._as_drawn if self._drawn else self._as_data
             names = await names_of(self._house, table)
             company = await company_at(self._around, table, person, names)
-            async with self._turn(table):
+            async with self._turn(table, is_awaited):
                 said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names, company)
         text = to_json(said)
         if told.has_heard(text):
@@ -191,14 +189,14 @@ class Feed(Telling):
         self._number += 1
         return b"id: %d\nevent: lines\ndata: {}\n\n" % self._number
 
-    def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
+    def _turn(self, table: Table, is_awaited: bool) -> AbstractAsyncContextManager[None]:
         """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away.
 
         Whoever is to move goes first: half of all drawings are for who has just moved, and nobody waits for those.
         """
         is_slow, audience = self._around.beside.is_slow(kind_of(table)), self._around.audience
         turns: Turns = audience.slow_turns if is_slow else audience.turns
-        return turns.of(self.guest or self.address, is_awaited=self._is_to_move(table))
+        return turns.of(self.guest or self.address, is_awaited)
 
     def _is_to_move(self, table: Table) -> bool:
         """As everybody may know."""

@@ -14,14 +14,14 @@ from teahouse.jobs.doing import LARGEST
 from teahouse.notation.files import record_line
 from teahouse.review.files import games_in, replayed
 from teahouse.review.judging import games_of, seat_name
-from teahouse.review.work import EDITION, usual_seconds
+from teahouse.review.work import EDITION, usual_seconds, whole_seconds
 from teahouse.texts import Message, message, say
 from teahouse.web.analysing import address, can_be_analysed
 
 LARGEST_FILE = 200_000
 """Bytes."""
-MOST_GAMES = 12
-"""Of a file; the hands of a match count by themselves."""
+MOST_GAMES = 40
+"""Of a file; the hands of a match count by themselves, and one of Hongkong Easy has sixteen and those East repeats."""
 FRAME = 200
 """Bytes that a piece of work has besides the record."""
 
@@ -55,6 +55,13 @@ class Uploaded:
         return str(self.record["game"])
 
     @property
+    def title(self) -> str:
+        """What was played; of a match which hand."""
+        match, title = declaration(self.game).match, say(f"{self.game}/title")
+        hand = match.hand_of(self.record["start"]) + 1 if match else 0
+        return f"{title}, {say('web/replay-hand', n=hand)}" if hand else title
+
+    @property
     def names(self) -> list[str]:
         """Whoever has a name in the record, the others as the game calls them."""
         told = self.record.get("names")
@@ -74,13 +81,10 @@ class Uploaded:
         return games_of(last)[0]
 
     def seconds(self) -> int:
-        return round(1 + self._a_move() * len(self.record["moves"]))
-
-    def _a_move(self) -> float:
-        return usual_seconds(declaration(self.record["game"]), len(self.record["moves"]))
+        return round(1 + whole_seconds(declaration(self.game), len(self.record["moves"])))
 
     def body(self) -> dict[str, Any]:
-        return {"record": self.record, "seconds": self._a_move()}
+        return {"record": self.record, "seconds": usual_seconds(declaration(self.game), len(self.record["moves"]))}
 
     def show(self, state: State, seat: int, at: int) -> str:
         """On the board to try things on, where the game has one."""

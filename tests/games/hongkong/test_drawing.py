@@ -289,6 +289,20 @@ def test_what_is_called_covers_nothing_of_a_plate(looks: dict[str, Any]) -> None
             ), viewer
 
 
+@layouts
+def test_for_whom_all_wait_shows_how_long_and_what_was_called_where_there_is_room(looks: dict[str, Any]) -> None:
+    """Where a call would lie over the sign that its caller is away, it goes while the table waits for them."""
+    claimed, covers = claiming().play("S pung"), looks["portrait"] or looks["low"]
+    south = claimed.seen_by(0).seen.players[WINDS[1]]
+    for away, state, is_there in (
+        (south, claimed, not covers),
+        (0, claimed, True),
+        (south, claimed.play("S discard 1s"), True),
+    ):
+        body = drawing.draw(state.seen_by(2), {**looks, "away": {away: 12.5}}).body
+        assert ('class="bubble"' in body) == is_there, (away, state.text)
+
+
 def _letters(part: ElementTree.Element) -> list[Box]:
     """Where words and figures stand, without what hangs below a line."""
     found = []
@@ -458,8 +472,11 @@ def test_the_end_of_a_hand_opens_all_hands_and_says_what_they_waited_for(looks: 
         (sheet,) = (group for group in tree.iter("g") if group.get("class") == "ending")
         faces = [use.attrib["href"][6:] for use in sheet.iter("use") if re.search(r"tile-\d", use.attrib["href"])]
         opened = [code_of(tile) for wind, hand in enumerate(last.hands) for tile in hand if wind != last.caller]
+        others = [melds for wind, melds in enumerate(last.melds) if wind != last.caller]
+        laid = [code_of(tile) for melds in others for meld in melds for tile in meld.tiles]
+        on_table = not (looks["portrait"] or looks["low"])  # where the melds of all stay in sight
         waits = [code_of(tile) for hand in last.hands for tile in waited_for(hand)]
-        assert Counter(opened + waits) <= Counter(faces)
+        assert Counter(opened + waits + ([] if on_table else laid)) <= Counter(faces)
         assert ("waiting for" in sheet.attrib["aria-label"]) == bool(waits)
         assert sum("coin" in each.get("class", "") for each in sheet.iter("circle")) == (
             0 if last.caller is None else 3

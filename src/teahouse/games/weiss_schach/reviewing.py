@@ -21,9 +21,12 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
 LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2, undecided=(0.35, 0.7))
-CLOSER = ((LOSSES.mistake, 4), (LOSSES.blunder, 20))
+CLOSER = ((LOSSES.mistake, 4, 2), (LOSSES.blunder, 20, 4))
 """Nobody is told of a mistake at first sight: what seems to lose so much is looked at again with so many times the
-effort, and a blunder once more."""
+nodes, and a blunder once more. Where time is given instead, so many times the time: a first look is long then, and
+whoever waits is told how long it takes."""
+LOOKS_AGAIN = 3.0
+"""Games of beginners, which are full of blunders, take so many times as long as their moves are given."""
 ENDGAMES = 0.25
 GIVEN = 1.5
 """In pawns; what costs less is an exchange, not a sacrifice."""
@@ -56,9 +59,10 @@ class Judge:
             return self._by_tables(view, limits, rng, also, most)
         has_table = known is not None
         found = self._by_search(position, limits, also, most, has_table)
-        for loss, times in CLOSER:
+        for loss, of_nodes, of_time in CLOSER:
             if not _seems_to_lose(loss, found, also):
                 break
+            times = of_nodes if limits.nodes is not None else of_time
             found = self._by_search(position, share(limits, times, 1), also, most, has_table)
         return found
 
@@ -206,7 +210,9 @@ def theme(view: View[Position], best: Worth) -> str:
         return "sacrifice"
     if forks(position, move, after):
         return "fork"
-    return "check" if rules.is_check(after.diagram) else "winning"
+    if rules.is_check(after.diagram):
+        return "check"
+    return "winning" if best.value >= WON else "saving"
 
 
 def _is_zugzwang(seat: Seat, after: Position) -> bool:
@@ -247,6 +253,7 @@ REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
     losses=LOSSES,
     half=0.2,
+    looks_again=LOOKS_AGAIN,
     puzzles=Puzzling(
         margin=0.3,
         theme=theme,

@@ -7,6 +7,7 @@ from fastapi.responses import Response
 
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
+from teahouse.puzzles.shelf import games_with_puzzles
 from teahouse.texts import say
 from teahouse.web.analysing import can_be_analysed
 from teahouse.web.bodies import Guest
@@ -33,4 +34,5 @@ def _taught(game: str) -> dict[str, Any]:
         "scorer": rules.scorer is not None,
         "paper": rules.paper is not None,
         "analysis": can_be_analysed(rules),
+        "puzzles": game in games_with_puzzles(),
     }

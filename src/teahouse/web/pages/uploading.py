@@ -17,10 +17,11 @@ from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import page
 from teahouse.web.pages.review import jobs_of, shown_review, told_state
 from teahouse.web.session import remember
+from teahouse.web.settings import FILES
 from teahouse.web.uploading import LARGEST_FILE, MOST_GAMES, BadUpload, Uploaded, key_of, read_upload
 
 router = APIRouter()
-PLACE = "/reviews"
+PLACE = FILES
 UploadId = Annotated[str, Path(pattern="^[0-9a-f]{24}$")]
 
 
@@ -106,7 +107,7 @@ async def _page(request: Request, person: Person | None, refused: str = "", stat
         games=[
             {
                 "id": game.id,
-                "title": say(f"{game.game}/title"),
+                "title": game.title,
                 "length": say("review/length", n=len(game.record["moves"])),
                 "state": "" if job.state == DONE else say(f"review/short-{job.state}", percent=job.percent),
             }

@@ -22,7 +22,7 @@ export class Hints {
   }
 
   shapes(sheet) {
-    const things = this.path.map((id) => sheet.thing(id)).filter(Boolean);
+    const things = this.path.map((id, place) => sheet.thing(id, this.path.slice(0, place).filter((other) => other === id).length)).filter(Boolean);
     const [first, second] = things;
     if (!first) return [];
     if (this.carried && second) return this.journey(sheet, first, second);

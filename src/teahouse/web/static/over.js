@@ -43,8 +43,10 @@ class Sheet {
     return drawn;
   }
 
-  thing(id) {
-    return this.svg.querySelector(`#${CSS.escape(id)}`);
+  // Where several things mean the same, the one after so many of them, as far as there are so many.
+  thing(id, after = 0) {
+    const same = after ? this.svg.querySelectorAll(`[data-same="${CSS.escape(id)}"]`)[after - 1] : null;
+    return same || this.svg.querySelector(`#${CSS.escape(id)}`);
   }
 
   // A place on a board has marks that reach over its edge; its box follows the edge.

@@ -23,11 +23,18 @@ async function ask(move) {
   find("verdict-words").innerHTML = said.words;
   find("verdict-why").innerHTML = said.why;
   tell(said.record);
-  if (!said.over) return;
-  board.innerHTML = said.board;
+  if (said.over) close(said.board);
+  verdict.scrollIntoView({ block: "nearest" }); // on a phone it lies below the board
+}
+
+// The board as it is afterwards; there is nothing to be answered any more.
+function close(after) {
+  const held = form.contains(document.activeElement) || board.contains(document.activeElement);
+  board.innerHTML = after;
   walk.show([], [], {});
   root.dataset.over = "1";
   find("another").classList.add("main");
+  if (held) find("another").focus({ preventScroll: true });
 }
 
 // What this device had remembered before the house did goes there once.

@@ -70,7 +70,7 @@ def draw(view: View[Seen], looks: Looks) -> Picture:
     body = [felt(layout), "" if seen.is_over else _middle(seen, layout)]
     body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
     body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
-    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout)]
+    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(view, layout, looks)]
     return tile_picture(layout.width, layout.height, "".join(body), looks)
 
 
@@ -278,15 +278,21 @@ def _last_discarder(seen: Seen) -> Wind | None:
     return None
 
 
-def _bubbles(seen: Seen, layout: Layout) -> str:
+def _bubbles(view: View[Seen], layout: Layout, looks: Looks) -> str:
     """What was called lately."""
-    drawn = ""
+    drawn, seen = "", view.seen
     for wind, call in calls_of(seen).items():
-        side = side_of(seen, wind)
-        if _has_room(seen, wind, layout) and not (seen.is_over and side in (LEFT, RIGHT)):  # the end lies there
-            place = layout.places[side]
+        side, place = side_of(seen, wind), layout.places[side_of(seen, wind)]
+        if not _has_room(seen, wind, layout) or (seen.is_over and side in (LEFT, RIGHT)):  # the end lies there
+            continue
+        if not (_covers(place) and _keeps_waiting(view, seen.players[wind], looks)):
             drawn += bubble(place.bubble, say(f"hongkong/call-{call}"), tip_to(place.bubble, place.plate))
     return drawn
+
+
+def _keeps_waiting(view: View[Seen], seat: Seat, looks: Looks) -> bool:
+    """Whether all wait for somebody who is away: then how long is worth more than what they have called before."""
+    return seat in view.to_move and away_since(seat, looks) is not None
 
 
 # The viewer's hand and what can be done

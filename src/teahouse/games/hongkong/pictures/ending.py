@@ -39,6 +39,8 @@ FEW = 5
 """Hands that waited for more are drawn smaller than the others."""
 SMALL_GAP = 0.04
 """Between the tiles of a hand that is only shown."""
+LAID_GAP = 0.4
+"""Before a group that lies open, in tiles."""
 
 
 class Sizes(NamedTuple):
@@ -290,8 +292,9 @@ def _hand_zone(row: Zone, layout: Layout) -> Zone:
 
 
 def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout, most: int | None = None) -> float:
-    """So large the tiles of a row can be beside what its hand waited for, or so much of it."""
-    count = len(_opened(told, wind)) + len(told.waits(wind)[:most])
+    """So large the tiles of a row can be beside what lies open and what its hand waited for, or so much of it."""
+    laid = _laid(told, wind, layout)
+    count = len(_opened(told, wind)) + len(told.waits(wind)[:most]) + sum(len(group) + LAID_GAP for group in laid)
     room = zone.width - (_word_width(SIZES[layout.name].letters) if told.waits(wind) else 0)
     return min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), room / max(1, count) / (1 + SMALL_GAP) / 0.75)
 
@@ -299,6 +302,13 @@ def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout, most: int | No
 def _opened(told: _Told, wind: Wind) -> Tiles:
     """A hand that was called lies above already."""
     return () if wind == told.last.caller else told.last.hands[wind]
+
+
+def _laid(told: _Told, wind: Wind, layout: Layout) -> list[list[Face]]:
+    """What else is of that hand, on phones: elsewhere it stays in sight on the table, as one's own always does."""
+    if layout.name == LANDSCAPE.name or wind == told.last.caller or told.last.seats[wind] == told.people.you:
+        return []
+    return [group_faces(meld) for meld in told.last.melds[wind]]
 
 
 def _word_width(size: float) -> float:
@@ -330,7 +340,7 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     if why:
         drawn += _counted(step + 1, _why(why, layout, left, Zone(x, head, width, height), size))
     held = _hand_zone(zone, layout)
-    return drawn + _held(told, wind, held, size, min(tallest, _tallest(told, wind, held, layout)))
+    return drawn + _held(told, wind, held, layout, min(tallest, _tallest(told, wind, held, layout)))
 
 
 def _why(text: str, layout: Layout, left: float, zone: Zone, size: float) -> str:
@@ -368,13 +378,17 @@ def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
     return words(round(left, 1), round(line, 1), name, size, fill=palette.INK) + sign + says
 
 
-def _held(told: _Told, wind: Wind, zone: Zone, size: float, height: float) -> str:
+def _held(told: _Told, wind: Wind, zone: Zone, layout: Layout, height: float) -> str:
     """The hand of one row, and at its end what it waited for."""
-    hand, waits = _opened(told, wind), told.waits(wind)
+    hand, waits, size = _opened(told, wind), told.waits(wind), SIZES[layout.name].letters
     wide, tall = tiles.footprint(height)
     top, step = round(zone.y + (zone.height - tall) / 2, 1), wide * (1 + SMALL_GAP)
     drawn = [tile(code_of(kind), round(zone.x + nth * step, 1), top, height) for nth, kind in enumerate(hand)]
     x = zone.x + len(hand) * step
+    for group in _laid(told, wind, layout):
+        x += LAID_GAP * step
+        drawn += [tile(code, round(x + nth * step, 1), top, height, pose) for nth, (code, pose) in enumerate(group)]
+        x += len(group) * step
     if waits:
         word, at = say("hongkong/waited-for"), (round(x + 7, 1), round(top + tall * 0.62, 1))
         drawn.append(words(*at, word, round(size * WORD, 1), fill=palette.MUTED))

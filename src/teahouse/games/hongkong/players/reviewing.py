@@ -35,6 +35,7 @@ from teahouse.games.hongkong.play.claims import HU, claims
 from teahouse.games.hongkong.play.position import Position
 from teahouse.games.hongkong.players import bots, fast
 from teahouse.games.hongkong.scoring.hand import Wind
+from teahouse.games.hongkong.words.remarks import remarks
 
 STAGES = ((5, 0.3), (3, 0.6), (2, 1.0))
 """How many moves are still looked at up to which share of the budget, beside the one asked about."""
@@ -229,5 +230,6 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     total=None,
     bounds=None,
     expects=expects,
+    remarks=remarks,
     puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=160, from_position=False, may_be=may_be),
 )

@@ -86,7 +86,7 @@ def advice(view: View[Seen]) -> tuple[Message, ...]:
     if seen.wind is None or seen.is_over or any(map(is_bonus, seen.own)):
         return ()
     own = own_of(seen)
-    return (*_standing(view, own), *_choices(view, own), *_score_lines(seen, seen.wind, own))
+    return (*_standing(view, own), *_choices(view, own), *score_lines(seen, seen.wind, own))
 
 
 def own_of(seen: Seen) -> Own:
@@ -165,7 +165,8 @@ def after(seen: Seen, own: Own, move: Move) -> Own:
 # What it would be worth
 
 
-def _score_lines(seen: Seen, wind: Wind, own: Own) -> Iterator[Message]:
+def score_lines(seen: Seen, wind: Wind, own: Own) -> Iterator[Message]:
+    """What is certain already, and what is in reach of these tiles."""
     sure = [
         message("hongkong/advice-line-sure", **_line(name))
         for name in sure_lines(own, wind, seen.round, seen.bonus[wind])
