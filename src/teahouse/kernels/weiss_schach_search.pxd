@@ -1,6 +1,7 @@
 # What pure Python mode cannot name: a clock, a hint about memory, and constants the C compiler can fold.
+from teahouse.kernels.weiss_schach_corrections cimport Errors, correction, learn
 from teahouse.kernels.weiss_schach_endings cimport *
-from teahouse.kernels.weiss_schach_evaluation cimport estimate
+from teahouse.kernels.weiss_schach_evaluation cimport MOST_WORTH, estimate
 from teahouse.kernels.weiss_schach_exchange cimport *
 from teahouse.kernels.weiss_schach_network cimport NETWORK, Sums, judge
 
@@ -50,12 +51,14 @@ cdef struct Worker:
     Position stack[PLIES]
     Sums sums[PLIES]  # of the network
     int static[PLIES]
+    int made[PLIES]  # the move that leaves each ply, if it is no null move
     int played[PLIES]  # man * 36 + end of the move that leaves each ply; -1 for a null move
     int excluded[PLIES]
     int killers[KILLERS]
     short history[2592]  # at (side * 36 + start) * 36 + end
     int answers[432]  # the best answer to a move, by man * 36 + end
     short pairs[186624]  # at (man * 36 + end) of an earlier move * 432 + that of this one
+    Errors errors  # of the estimate
     unsigned short line[LINE_ROOM]
     int length[PLIES]
     Move roots[MOST_MOVES]
@@ -75,7 +78,8 @@ cdef struct Node:
     bint found  # whether the table had the position
     Known known
     bint known_is_noisy
-    int static  # estimate as it stands; -INFINITE in check
+    int raw  # estimate as it stands, which the table keeps; -INFINITE in check
+    int static  # the same, corrected by what the search has seen of such positions
     int rough  # the same, bettered by what the table knows
     bint improving  # better than two plies before
     int best
@@ -103,8 +107,11 @@ cdef void rank_moves(Worker *w, int ply, Move *moves, int count, int first) noex
 cdef void shift(short *place, int bonus) noexcept nogil
 cdef void remember(Worker *w, int ply, int move, int bonus) noexcept nogil
 cdef void reward(Worker *w, int ply, int move, int depth, int *tried, int count) noexcept nogil
+cdef void judge_last(Worker *w, Node *n) noexcept nogil
 cdef bint is_leaf(Worker *w, int ply, int *score) noexcept nogil
 cdef bint holds(int bound, bint above) noexcept nogil
+cdef int last_played(Worker *w, int ply) noexcept nogil
+cdef void learn_error(Worker *w, Node *n) noexcept nogil
 cdef void store(Worker *w, Node *n, bint exact) noexcept nogil
 cdef bint stands(Worker *w, Node *n) noexcept nogil
 cdef bint is_rest_hopeless(Position *p, Node *n, int number) noexcept nogil

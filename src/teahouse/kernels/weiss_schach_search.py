@@ -9,7 +9,7 @@ import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import log
 
-REDUCTION = cython.declare(cython.uchar[4096])  # at depth * 64 + number of the move
+REDUCTION = cython.declare(cython.short[4096])  # in 64ths of a ply, at depth * 64 + number of the move
 
 
 def prepare_reductions():
@@ -17,7 +17,7 @@ def prepare_reductions():
     number: cython.int
     for depth in range(1, 64):
         for number in range(1, 64):
-            REDUCTION[depth * 64 + number] = cython.cast(cython.int, 0.7 + log(depth) * log(number) / 2.2)
+            REDUCTION[depth * 64 + number] = cython.cast(cython.int, 64 * (0.7 + log(depth) * log(number) / 2.2))
 
 
 prepare_reductions()
@@ -88,6 +88,7 @@ def is_settled(w, ply, score):
 def step(w, ply, move):
     """Make the move on the stack."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
+    w.made[ply] = move
     w.played[ply] = p.board[move & 63] * 36 + (move >> 6 & 63)
     make(p, move, cython.address(w.stack[ply + 1]))
     prefetch(cython.address(w.shared.slots[w.stack[ply + 1].key & w.shared.mask]))
@@ -165,6 +166,19 @@ def reward(w, ply, move, depth, tried, count):
         remember(w, ply, tried[index], -bonus)
 
 
+def judge_last(w, n):
+    """Remember of the quiet move that led here how it changed what the position is thought to be worth."""
+    before: cython.pointer(Position) = cython.address(w.stack[n.ply - 1])
+    move: cython.int = w.made[n.ply - 1]
+    gain: cython.int = -n.static - w.static[n.ply - 1]
+    if w.plain or n.excluded or w.played[n.ply - 1] < 0 or before.checkers or is_noisy(before, move):
+        return
+    shift(
+        cython.address(w.history[(before.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]),
+        max(min(gain * 3 // 4, 600), -600),
+    )
+
+
 # ------------------------------------------------------------------ one position
 
 
@@ -216,6 +230,30 @@ def holds(bound, above):
     return bound == EXACT or bound == (LOWER if above else UPPER)
 
 
+def last_played(w, ply):
+    """The man and end of the move that led here; below 0 if there was none."""
+    return w.played[ply - 1] if ply >= 1 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def corrected(w: cython.pointer(Worker), ply: cython.int, raw: cython.int) -> cython.int:
+    found: cython.int = raw + correction(cython.address(w.errors), cython.address(w.stack[ply]), last_played(w, ply))
+    return max(min(found, MOST_WORTH), -MOST_WORTH)
+
+
+def learn_error(w, n):
+    """What the search of the position, of which the best move takes nothing, says about its estimate."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    if w.plain or p.checkers or abs(n.best) > LONG_MATE or n.chosen and is_noisy(p, n.chosen):
+        return
+    if n.best < n.static if n.best >= n.beta else n.best > n.static and not n.chosen:
+        return  # it may as well be worth what was estimated
+    learn(cython.address(w.errors), p, last_played(w, n.ply), n.depth, n.best - n.static)
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -224,9 +262,10 @@ def assess(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
     """Estimate the position, whose side to move is not in check."""
     score: cython.int = from_root(n.known.score, n.ply)
     if n.found and n.known.static != -INFINITE:
-        n.static = n.known.static
+        n.raw = n.known.static
     else:
-        n.static = estimate_at(w, n.ply)
+        n.raw = estimate_at(w, n.ply)
+    n.static = n.raw if w.plain else corrected(w, n.ply, n.raw)
     n.rough = n.static
     if abs(score) < LONG_MATE and holds(n.known.bound, score > n.static):
         n.rough = score
@@ -249,7 +288,7 @@ def refutes(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.in
 
 def store(w, n, exact):
     """Keep the best in the table; `exact`: it lies within the window."""
-    n.known.move, n.known.score, n.known.static = n.chosen, from_here(n.best, n.ply), n.static
+    n.known.move, n.known.score, n.known.static = n.chosen, from_here(n.best, n.ply), n.raw
     n.known.depth = max(n.depth, 0)
     n.known.bound = LOWER if n.best >= n.beta else EXACT if exact else UPPER
     keep(w.shared, w.stack[n.ply].key, cython.address(n.known))
@@ -317,7 +356,7 @@ def quiesce(w, ply, alpha, beta):
     if beta - alpha == 1 and holds(n.known.bound, score >= beta):
         return score
     if p.checkers:
-        n.best = n.static = -INFINITE
+        n.best = n.raw = -INFINITE
         n.count = generate(p, n.moves, ALL)
         if n.count == 0:
             return ply - MATE
@@ -403,12 +442,13 @@ def is_known(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p
 
 def prepare_node(w, n):
     """What a node knows before any move is tried."""
-    n.static = n.rough = n.best = -INFINITE
+    n.raw = n.static = n.rough = n.best = -INFINITE
     n.improving = False
     n.chosen = n.tries = n.quiet_tries = 0
     if not w.stack[n.ply].checkers:
         assess(w, n)
         n.improving = n.ply >= 2 and n.static > w.static[n.ply - 2]
+        judge_last(w, n)
     w.static[n.ply] = n.static
     w.killers[2 * n.ply + 2] = w.killers[2 * n.ply + 3] = 0
     w.excluded[n.ply + 1] = 0
@@ -458,6 +498,7 @@ def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.in
 @cython.nogil
 @cython.exceptval(check=False)
 def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
+    """In 64ths of a ply."""
     return REDUCTION[min(depth, 63) * 64 + min(number, 63)]
 
 
@@ -467,7 +508,7 @@ def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def is_hopeless(p: cython.pointer(Position), n: cython.pointer(Node)) -> cython.bint:
     """Whether the move, when others have not led to mate, promises too little to be searched."""
-    depth: cython.int = max(n.depth - 1 - usual_reduction(n.depth, n.tries), 0)  # of its search
+    depth: cython.int = max(n.depth - 1 - (usual_reduction(n.depth, n.tries) >> 6), 0)  # of its search
     if not n.quiet:
         return n.depth <= 6 and n.rank < 0 and not wins_exchange(p, n.move, -90 * n.depth)
     if not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2):
@@ -534,15 +575,15 @@ def late_reduction(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cy
     found: cython.int
     if w.plain or n.depth < 3 or n.tries <= 1 + 2 * n.pv or not n.quiet and n.rank >= 0:
         return 0
-    found = usual_reduction(n.depth, n.tries) - n.pv + n.cut + n.known_is_noisy
+    found = usual_reduction(n.depth, n.tries) - 64 * n.pv + 64 * n.cut + 64 * n.known_is_noisy
     if not n.improving:
-        found += 1
+        found += 64
     if w.stack[n.ply].checkers or w.stack[n.ply + 1].checkers:
-        found -= 1
+        found -= 64
     if not n.quiet or n.rank >= 1 << 20:
-        found -= 1
-    found -= max(min(n.record // 7000, 2), -2)
-    return max(min(found, depth - 1), 0)
+        found -= 64
+    found -= max(min(n.record // 109, 128), -128)
+    return max(min(found >> 6, depth - 1), 0)
 
 
 @cython.cfunc
@@ -625,6 +666,7 @@ def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
                 reward(w, n.ply, n.move, n.depth, n.tried, n.quiet_tries - 1)
             break
     if n.tries and not n.excluded:
+        learn_error(w, n)
         store(w, n, n.pv and n.chosen)
     return n.best
 
@@ -670,7 +712,7 @@ def root_reduction(w, move, depth, number):
     p: cython.pointer(Position) = cython.address(w.stack[0])
     if w.plain or depth < 3 or number <= 3 or p.checkers or w.stack[1].checkers or is_noisy(p, move):
         return 0
-    return min(usual_reduction(depth, number), depth - 2)
+    return min(usual_reduction(depth, number) >> 6, depth - 2)
 
 
 def bring_forward(w, index):
@@ -690,7 +732,7 @@ def explore_root(w, depth, alpha, beta):
     move: cython.int
     score: cython.int
     n.ply, n.alpha, n.beta, n.pv, n.cut, n.best = 0, alpha, beta, True, False, -INFINITE
-    w.static[0] = -INFINITE if w.stack[0].checkers else estimate_at(w, 0)
+    w.static[0] = -INFINITE if w.stack[0].checkers else corrected(w, 0, estimate_at(w, 0))
     w.killers[2] = w.killers[3] = 0
     w.excluded[0] = w.excluded[1] = 0
     w.null_from = 0

@@ -25,6 +25,7 @@ def begin(w, start):
     memset(w.answers, 0, cython.sizeof(w.answers))
     memset(w.pairs, 0, cython.sizeof(w.pairs))
     memset(w.killers, 0, cython.sizeof(w.killers))
+    memset(cython.address(w.errors), 0, cython.sizeof(w.errors))
     forget_sums(w)
     w.shared.age = 0
     w.known_keys = 0
