@@ -72,7 +72,7 @@ class Kept:
 def text_of(response: Response) -> str:
     """What was sent. A picture that Firefox shows once more out of its memory was not sent again."""
     try:
-        return response.text()
+        return response.body().decode(errors="replace")
     except Error:
         if response.request.resource_type != "image":
             raise

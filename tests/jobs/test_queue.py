@@ -146,7 +146,8 @@ def test_a_wish_and_its_place_in_the_queue_are_one(store: SqlStore) -> None:
 def test_a_worker_that_is_killed_or_told_to_close_loses_nothing(
     store: SqlStore, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "SILENT", 2.0)
+    monkeypatch.setattr(queue, "BEAT", 0.5)
+    monkeypatch.setattr(queue, "SILENT", 10.0)
     file = tmp_path / "notes"
     sleeping = {"file": str(file), "seconds": 600}
     store.jobs.add("sleep", "a", sleeping, "", now=time.time(), most=10)
@@ -154,7 +155,7 @@ def test_a_worker_that_is_killed_or_told_to_close_loses_nothing(
         until(lambda: times(file) == 1)
         first.kill()
     assert only(store).state == RUNNING and in_queue(store) == ["doing"]
-    time.sleep(2.5)  # nothing was heard of it
+    time.sleep(10.5)  # nothing was heard of it
 
     async def find(jobs: QueuedJobs) -> None:
         while times(file) < 2:

@@ -55,7 +55,6 @@ PAGES = {
     "/watch": ["/watch"],
     "/lobby": ["/lobby"],
     "/contacts": ["/contacts"],
-    "/mails/return": ["/mails/return"],
     "/privacy": ["/privacy"],
     "/evenings": ["/evenings"],
     "/evenings/new": [f"/evenings/new?kind={kind}" for kind in kinds()],
@@ -80,13 +79,14 @@ PAGES = {
 BY_LINK = {
     "/contacts/{other}",
     "/mails/confirm/{token}",
+    "/mails/return",
     "/mails/return/{token}",
     "/mails/stop/{mark}",
     "/operator",
     "/operator/in/{token}",
     "/passkeys/{token}",
 }
-"""Pages to which a link of the house alone leads; their own tests visit them."""
+"""Pages to which a link of the house alone leads, some only where mails are sent; their own tests visit them."""
 FILES = {
     "/analyse/{game}/moves",
     "/analyse/{game}/picture.svg",

@@ -70,6 +70,8 @@ cdef int explore_root(Worker *w, int depth, Move *moves, int count) noexcept nog
 cdef int deepen(Worker *w, Move *moves, int count, int limit) noexcept nogil
 cdef tuple report(Worker *w, Move *moves, int count, int depth)
 cdef tuple cells_of(Position *p, Move *move, set taken)
+cdef bint is_worth(Worker *w, Move *move, int value) noexcept nogil
+cdef bint goes_on(Worker *w, Move *move, int value, bint exact, int favourite) noexcept nogil
 cdef list principal_line(Worker *w, Move *moves, int count, int value, bint exact)
 
 

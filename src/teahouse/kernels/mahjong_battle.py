@@ -445,11 +445,25 @@ def cells_of(p, move, taken):
     return ()
 
 
+def is_worth(w, move, value):
+    """Whether the move comes to that value, searched to the end. If stopped, the answer means nothing."""
+    before: Before
+    points: cython.int = make(cython.address(w.position), move, cython.address(before))
+    found: cython.int = points - explore(w, PROVED - 1, points - value - 1, points - value + 1)
+    unmake(cython.address(w.position), move, cython.address(before))
+    return found == value
+
+
+def goes_on(w, move, value, exact, favourite):
+    """Whether the line goes on with this move."""
+    return is_worth(w, move, value) if exact else name_of(move) == favourite
+
+
 def principal_line(w, moves, count, value, exact):
     """Follow the best moves through the table. Overwrites moves, leaves w at the end of the line.
 
-    If the value is exact, so is the line: where the table holds only a bound, search again, with a
-    small limit of nodes, and end the line where that does not suffice.
+    If the value is exact, so is the line: the table's favourite may be what a shallower search liked last, so what a
+    move comes to is searched again, with a small limit of nodes, and the line ends where that does not suffice.
     """
     p: cython.pointer(Position) = cython.address(w.position)
     before: Before
@@ -467,14 +481,15 @@ def principal_line(w, moves, count, value, exact):
         taken.add(cells)
         value = make(p, cython.address(move), cython.address(before)) - value
         count = generate(p, moves)
-        if exact:
-            explore(w, PROVED - 1, value - 1, value + 1)
+        choice = 0
+        if p.columns.open:
+            look_up(w, p.key, cython.address(known))
+            rate(p, moves, count, known.favourite, 0)
+            sort_moves(moves, count)
+            while choice < count and not goes_on(w, cython.address(moves[choice]), value, exact, known.favourite):
+                choice += 1
             if w.stop:
                 return line
-        look_up(w, p.key, cython.address(known))
-        choice = 0
-        while p.columns.open and choice < count and name_of(cython.address(moves[choice])) != known.favourite:
-            choice += 1
     if count == 0:  # what is left are coins that cancel
         move.kind = 0
         for points in range(9, 0, -1):
