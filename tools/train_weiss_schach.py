@@ -26,7 +26,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
-from weiss_schach_strength import BALANCED, LONGEST, interval, is_drawn
+from weiss_schach_strength import BALANCED, LONGEST, balanced_opening, interval, is_drawn
 
 from teahouse.games.weiss_schach import tables
 from teahouse.games.weiss_schach.engine import SPREAD
@@ -416,16 +416,8 @@ def match(folder: Path, network: Path, against: Path | None, games: int, nodes: 
 
 
 def draw_opening(kernel: Any, rng: random.Random, sides: list[Side]) -> str:
-    """A position after 4 to 8 random plies of which both think that nobody is ahead by more than a pawn."""
-    while True:
-        fen = kernel.START
-        for _ in range(rng.randint(4, 8)):
-            moves = kernel.legal(fen)
-            if not moves:
-                break
-            fen = kernel.play(fen, [rng.choice(moves)])
-        if kernel.legal(fen) and all(abs(worth_of(kernel, fen, side)) < BALANCED for side in sides):
-            return str(fen)
+    """Both think that nobody is ahead by more than a pawn."""
+    return balanced_opening(rng, lambda fen: all(abs(worth_of(kernel, fen, side)) < BALANCED for side in sides))
 
 
 def worth_of(kernel: Any, fen: str, side: Side) -> int:

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from weiss_schach_strength import BALANCED, LONGEST, interval, is_drawn
+from weiss_schach_strength import BALANCED, LONGEST, balanced_opening, interval, is_drawn
 
 from teahouse.games.weiss_schach import tables
 from teahouse.kernels import load
@@ -89,15 +89,9 @@ class Player:
 
 
 def draw_opening(rng: random.Random, players: list[Player]) -> str:
-    while True:
-        fen = kernel.START
-        for _ in range(rng.randint(4, 8)):
-            moves = kernel.legal(fen)
-            if not moves:
-                break
-            fen = kernel.play(fen, [rng.choice(moves)])
-        if kernel.legal(fen) and max(abs(each.search(fen, [], 3000, True)["score"]) for each in players) < BALANCED:
-            return str(fen)
+    return balanced_opening(
+        rng, lambda fen: all(abs(each.search(fen, [], 3000, True)["score"]) < BALANCED for each in players)
+    )
 
 
 def play_game(start: str, players: list[Player]) -> float:

@@ -16,6 +16,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from teahouse.kernels import load
@@ -84,17 +85,24 @@ class Player:
         self.process.wait(10)
 
 
-def draw_opening(rng: random.Random, players: list[Player]) -> str:
-    """A position after random moves that both players call balanced."""
+def balanced_opening(rng: random.Random, is_balanced: Callable[[str], bool]) -> str:
+    """A position after 4 to 8 random plies in which the game goes on."""
     while True:
-        fen = kernel.START
+        fen: str = kernel.START
         for _ in range(rng.randint(4, 8)):
             moves = kernel.legal(fen)
             if not moves:
                 break
             fen = kernel.play(fen, [rng.choice(moves)])
-        if kernel.legal(fen) and all(abs(each.choose(fen, [], "depth 8")[1]) < BALANCED for each in players):
+        if kernel.legal(fen) and is_balanced(fen):
             return fen
+
+
+def draw_opening(rng: random.Random, players: list[Player]) -> str:
+    """One that both players call balanced."""
+    return balanced_opening(
+        rng, lambda fen: all(abs(each.choose(fen, [], "depth 8")[1]) < BALANCED for each in players)
+    )
 
 
 def play_game(fen: str, white: Player, black: Player, limit: str) -> float:
